@@ -22,8 +22,6 @@ function lie(kind: "omit" | "amount" | "sender" | "unlisted", txId: string): voi
 const readMissing = async () =>
   story.tell(BigInt((await readState(story.world.tables, nameMissing(story.world.coinType))) ?? 0));
 
-const listAlarms = async () => (await findAlarms(story.world.app, [], 0)).map(({ kind }) => kind);
-
 it.each(["omit", "amount", "sender"] as const)("what two hosts list differently (%s) moves no money", async (kind) => {
   const anna = await story.meet();
   const sent = await story.send(anna, 3);
@@ -81,10 +79,10 @@ it("a dispute ends where two hosts say that the transfer is not there", async ()
   const txId = story.pay(anna, 3);
   lie("omit", txId);
   await story.mine(20);
-  expect(await listAlarms()).toContain("endpointsDisagree");
+  expect(await story.readAlarms()).toContain("endpointsDisagree");
   story.world.endpoints[1].lie = { kind: "omit", txId };
   await story.mine(2);
-  expect(await listAlarms()).not.toContain("endpointsDisagree");
+  expect(await story.readAlarms()).not.toContain("endpointsDisagree");
   expect(await story.readSum(anna)).toBe(0);
 });
 
@@ -266,7 +264,7 @@ it("a disputed outgoing transaction stops that coin's payouts until hosts agree"
   const hers = await story.withdraw(anna, 1);
   story.world.endpoints[0].lie = { kind: "payoutFees" };
   await story.mine(12);
-  expect(await listAlarms()).toContain("endpointsDisagree");
+  expect(await story.readAlarms()).toContain("endpointsDisagree");
   const his = await story.withdraw(ben, 1);
   await story.mine(6);
   expect(await story.readPayout(his)).toBe("queued");
@@ -319,7 +317,7 @@ it("an operator ends a dispute: nothing is credited, what is there of it is a su
   await expect(endDispute()).rejects.toThrow("not differ");
   await story.mine(10);
   expect(await endDispute({ isDryRun: true })).toMatchObject({ isDone: false });
-  expect(await listAlarms()).toContain("endpointsDisagree");
+  expect(await story.readAlarms()).toContain("endpointsDisagree");
   const ended: unknown[] = [];
   const readAgain: Chain["readAgain"] = async (asked) => {
     const told = await world.connected.readAgain(asked);
@@ -328,7 +326,7 @@ it("an operator ends a dispute: nothing is credited, what is there of it is a su
   };
   await new TestWatcher(world.app, { ...world.connected, readAgain }).poll();
   expect(ended).toEqual([expect.objectContaining({ isDone: true, summary: expect.stringContaining(tx) })]);
-  expect(await listAlarms()).not.toContain("endpointsDisagree");
+  expect(await story.readAlarms()).not.toContain("endpointsDisagree");
   expect(await endDispute()).toMatchObject({ isDone: false, isRepeat: true });
   const logged = await world.tables
     .selectFrom("operator_action")

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
@@ -9,7 +9,10 @@ import type { Database } from "#server/db/database.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
+import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
+import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
+import { submitPayment } from "#server/orders/submitPayment.ts";
 import type { CommandName, CommandRequest } from "#server/operator/commands.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
@@ -17,11 +20,18 @@ import { unbindWallet } from "#server/wallets/boundWallets.ts";
 import { FINAL_DEPTH } from "#tests/model/chain.ts";
 import { proveWallet, queuePayout, typeCommand } from "#tests/model/deeds.ts";
 import { createAddress, type Shape } from "#tests/model/endpoints.ts";
+import { FEE_BASE } from "#tests/model/payouts.ts";
 import { MoneyWorld, STRANGER } from "#tests/model/world.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { silentLogger } from "#tests/support/silentLogger.ts";
 import { callAs } from "#tests/support/story.ts";
 
+/** Blocks: longer than a transaction that ends by time can land. */
+export const LIFE = 12;
+/** A payout that the network lost is sent again after this. */
+const AGAIN_MINUTES = 1;
+const DAY_MINUTES = 24 * 60;
 const CROWD = Array.from({ length: 50 }, (_, place) => BigInt(100 + place));
 
 export interface Sent {
@@ -30,6 +40,11 @@ export interface Sent {
   reference: string | null;
   passphrase: string;
   sender: bigint;
+}
+
+export interface Queued {
+  id: string;
+  to: string;
 }
 
 /** What happens around a question to the chain, by its name. */
@@ -47,14 +62,18 @@ export function openStories(shape: Shape) {
   let database: Database;
   let world: MoneyWorld;
   let met = 0;
+  /** Errors that were logged in this story. */
+  const logged: string[] = [];
 
   beforeAll(async () => {
     database = await openTestDatabase();
     world = new MoneyWorld(database, shape, "stories", CROWD);
     world.isFollowed = false;
+    world.app.logger = { ...silentLogger, error: (_, message) => void logged.push(message) };
     await world.open();
     await mine(4);
   });
+  beforeEach(() => void logged.splice(0));
   afterEach(async () => {
     world.makeHonest();
     world.clockIsAheadMs = 0;
@@ -77,9 +96,9 @@ export function openStories(shape: Shape) {
 
   const prove = (person: bigint, address = world.walletOf(person)) => proveWallet(world, person, address);
 
-  /** Somebody types the address of their wallet, and proves nothing. */
-  async function bindTyped(person: bigint): Promise<() => Promise<unknown>> {
-    const body = { type: COINS[world.coinType].walletType, address: world.walletOf(person) };
+  /** Somebody types the address of a wallet, and proves nothing. Answers what unbinds it. */
+  async function bindTyped(person: bigint, address = world.walletOf(person)): Promise<() => Promise<unknown>> {
+    const body = { type: COINS[world.coinType].walletType, address };
     const { wallet } = await callAs(world.app, bindWallet, person, { body });
     return () => callAs(world.app, unbindWallet, person, { body: { walletId: wallet.walletId } });
   }
@@ -101,6 +120,11 @@ export function openStories(shape: Shape) {
 
   const mine = (blocks: number) => world.mine(blocks);
 
+  const report = ({ orderId }: Pick<Sent, "orderId">, txHash: string, by: bigint) =>
+    callAs(world.app, submitPayment, by, { body: { orderId, txHash } });
+  const cancel = async ({ orderId, sender }: Sent, by = sender) =>
+    (await callAs(world.app, cancelOrder, by, { body: { orderId } })).order.status;
+
   /** A payment that is final and settled. */
   async function payWholly(from: bigint, amount: number, reference: string | null = null): Promise<string> {
     const txId = pay(from, amount, reference);
@@ -120,8 +144,10 @@ export function openStories(shape: Shape) {
     await payWholly(person, amount);
   }
 
-  async function readOrder({ orderId, sender }: Sent) {
-    const { order } = await callAs(world.app, orderDetail, sender, { query: { orderId } });
+  const showOrder = async ({ orderId, sender }: Sent) =>
+    (await callAs(world.app, orderDetail, sender, { query: { orderId } })).order;
+  async function readOrder(sent: Sent) {
+    const order = await showOrder(sent);
     return `${order.status} ${tell(BigInt(Math.round(Number(order.paidAmount) * 1e5)) * (world.unitBase / 1_000n))}`;
   }
 
@@ -134,18 +160,29 @@ export function openStories(shape: Shape) {
         .executeTakeFirstOrThrow()
     ).status;
 
+  /** What became of each transfer of a transaction. */
+  const readOutcomes = async (txId: string) =>
+    (
+      await database.kysely
+        .selectFrom("chain_transfer")
+        .select("outcome")
+        .where("tx_hash", "=", txId)
+        .orderBy("transfer_index")
+        .execute()
+    ).map(({ outcome }) => outcome);
+
   const readBase = (person: bigint) => readBalance(database.kysely, person, world.coinType);
   const readSum = async (person: bigint) => tell(await readBase(person));
 
-  /** The kinds of the letters that somebody got of money and orders, oldest first. */
-  const readLetters = async (person: bigint) =>
+  /** The kinds of the letters that somebody got of money and orders, or of their wallets, oldest first. */
+  const readLetters = async (person: bigint, isUrgent = false) =>
     (
       await database.kysely
         .selectFrom("letter")
         .where("queue", "=", "notification")
         .select("kind")
         .where("tg_user_id", "=", person)
-        .where("is_urgent", "=", false)
+        .where("is_urgent", "=", isUrgent)
         .where("kind", "not in", ["live", "allLive", "firstClaim"])
         .orderBy("due_at")
         .execute()
@@ -154,11 +191,44 @@ export function openStories(shape: Shape) {
   const claim = async (person: bigint, { envelopeId, passphrase }: Sent) =>
     callAs(world.app, acceptRedEnvelope, person, { body: { envelopeId, passphrase } });
 
+  /** Somebody with so much in the balance, when the limits have room again. */
+  async function meetRich(amount: number): Promise<bigint> {
+    const person = await meet();
+    await fill(person, amount);
+    world.pass(DAY_MINUTES);
+    await mine(4);
+    return person;
+  }
+
   /** Queues a payout of so much to a wallet of its own. */
   async function withdraw(person: bigint, amount: number, to = createAddress(shape, world.name("receiver"))) {
+    // The order of their age.
+    world.clock.advance(1);
     const id = await queuePayout(world, { person, grossBase: units(amount), to });
     if (id === null) throw new Error("the balance is too small");
     return { id, to };
+  }
+
+  async function withdrawEach(person: bigint, ...amounts: number[]): Promise<Queued[]> {
+    const queued: Queued[] = [];
+    for (const amount of amounts) queued.push(await withdraw(person, amount));
+    return queued;
+  }
+
+  /** Lets enough blocks and time pass for every payout to be sent, mined and final. */
+  async function finish(): Promise<void> {
+    await mine(3);
+    world.pass(AGAIN_MINUTES);
+    await mine(6);
+  }
+
+  const readArrived = ({ to }: Pick<Queued, "to">) => world.chain.readHolding(to);
+
+  async function expectPaidOnce(payouts: readonly Queued[], amount = 1): Promise<void> {
+    for (const payout of payouts) {
+      expect(await readPayout(payout)).toBe("paid");
+      expect(readArrived(payout)).toBe(units(amount) - FEE_BASE);
+    }
   }
 
   const readPayout = async ({ id }: { id: string }) => {
@@ -213,6 +283,8 @@ export function openStories(shape: Shape) {
     };
   }
 
+  const readAlarms = async () => (await findAlarms(world.app, [], 0)).map(({ kind }) => kind);
+
   const operate = (name: CommandName, values: Readonly<Record<string, string>>, change?: Partial<CommandRequest>) =>
     typeCommand(world, name, { index: "0", ...values }, change);
 
@@ -220,9 +292,11 @@ export function openStories(shape: Shape) {
     get world() {
       return world;
     },
+    logged,
     units,
     tell,
     meet,
+    meetRich,
     prove,
     bindTyped,
     send,
@@ -232,15 +306,24 @@ export function openStories(shape: Shape) {
     open,
     fill,
     claim,
+    report,
+    cancel,
     withdraw,
+    withdrawEach,
+    finish,
+    expectPaidOnce,
     operate,
+    showOrder,
     readOrder,
     readEnvelope,
+    readOutcomes,
     readBase,
     readSum,
     readLetters,
     readPayout,
+    readArrived,
     readAttempts,
+    readAlarms,
     createSender,
     drain,
   };

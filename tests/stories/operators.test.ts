@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { deleteAccount } from "#server/accounts/deleteAccount.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import type { Transaction } from "#tests/model/chain.ts";
+import { STRANGER } from "#tests/model/world.ts";
 import { callAs } from "#tests/support/story.ts";
 import { openStories } from "./openStories.ts";
 
@@ -106,8 +107,9 @@ it("what nobody can read is a surplus, which an operator gives once, and never w
   const { world, operate } = story;
   const [anna, stranger] = [await story.meet(), await story.meet({ isProven: false })];
   await story.payWholly(stranger, 2);
-  world.pay(world.walletOf(stranger), [{ amountBase: story.units(1), reference: null }], true);
+  const tx = world.pay(world.walletOf(stranger), [{ amountBase: story.units(1), reference: null }], true);
   await story.mine(5);
+  await operate("acknowledge", { tx });
   const give = (amount: string, reference: string, user = anna) =>
     operate("assign", { user: String(user), surplus: amount, reference });
   await expect(give("0.02", "case-1")).rejects.toThrow("The surplus is");
@@ -230,4 +232,19 @@ it("what left by hand is booked once, as two hosts tell it, and against no more 
   await expect(book({ against: "fees" })).rejects.toThrow("It was booked against user:");
   await story.mine(4);
   expect(await isMoneyMissing(world.tables, world.coinType)).toBe(false);
+});
+
+it("a transaction that cannot be read is set aside once, and its alarm lasts until an operator has seen it", async () => {
+  const { world } = story;
+  const tx = world.pay(world.walletOf(STRANGER), [{ amountBase: story.units(2), reference: null }], true);
+  await story.mine(5);
+  expect(await story.readAlarms()).toContain("transferUnread");
+  const acknowledge = (change = {}) => story.operate("acknowledge", { tx }, change);
+  expect(await acknowledge({ isDryRun: true })).toMatchObject({ isDone: false });
+  expect(await acknowledge()).toMatchObject({ isDone: true });
+  expect(await acknowledge()).toMatchObject({ isDone: false, isRepeat: true });
+  await world.restart();
+  await story.mine(2);
+  expect(await story.readAlarms()).not.toContain("transferUnread");
+  expect(story.logged).toEqual(["a transaction to the treasury cannot be read: it is set aside"]);
 });

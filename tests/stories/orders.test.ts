@@ -1,295 +1,250 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { depositInfo } from "#server/orders/depositInfo.ts";
+import { describe, expect, it } from "vitest";
 import { expireOrders } from "#server/deposits/expireOrders.ts";
-import { makeHonest } from "#tests/support/chains/chainLab.ts";
-import { PaymentDesk } from "#tests/support/paymentDesk.ts";
-import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
+import { depositInfo } from "#server/orders/depositInfo.ts";
+import { createTxId } from "#tests/model/endpoints.ts";
 import { callAs } from "#tests/support/story.ts";
-import { type ModelLab, startModelLab } from "./modelLab.ts";
+import { openStories } from "./openStories.ts";
 
-const MINUTE_MS = 60_000;
 /** ORDER_TTL_S and ORDER_GRACE_S. */
-const TTL_MS = 30 * MINUTE_MS;
-const GRACE_MS = 15 * MINUTE_MS;
+const OVER_MINUTES = 30 + 15;
 
-let desk: PaymentDesk<ModelLab>;
+const story = openStories("timed");
 
-beforeAll(async () => {
-  desk = await PaymentDesk.open("orders", startModelLab);
-});
-beforeEach(() => desk.begin());
-afterEach(async () => {
-  makeHonest(desk.lab);
-  await requireSoundBooks(desk.database);
-});
-afterAll(() => desk.stop());
+/** Somebody with a proven wallet and an order. */
+async function order(amount = 5) {
+  const anna = await story.meet();
+  return { anna, sent: await story.send(anna, amount) };
+}
 
 describe("an order", () => {
   it("shows a reported hash before it is mined, and accepts a late report of its payment", async () => {
-    const orderId = await desk.send(desk.anna);
-    const txHash = await desk.pay(desk.annasWallet, "0.05");
-    expect((await desk.report(orderId, desk.lab.respellTxId(txHash))).order).toMatchObject({
+    const { anna, sent } = await order();
+    const txHash = story.pay(anna, 5);
+    expect((await story.report(sent, txHash, anna)).order).toMatchObject({
       status: "awaitingPayment",
       txHash: null,
       reportedTxHash: txHash,
     });
-    await desk.advance(3);
-    expect((await desk.report(orderId, txHash)).order).toMatchObject({
-      status: "paid",
-      txHash,
-      reportedTxHash: txHash,
-    });
-    await expect(desk.report(orderId, desk.lab.createTxId())).rejects.toMatchObject({ key: "orderNotPayable" });
-    await expect(desk.report(orderId, "0x12".padEnd(40, "z"))).rejects.toMatchObject({ key: "invalidRequest" });
-    await expect(desk.report("no-such-order", txHash)).rejects.toMatchObject({ key: "notFound" });
+    await story.mine(3);
+    const { order: paid } = await story.report(sent, txHash, anna);
+    expect(paid).toMatchObject({ status: "paid", txHash, reportedTxHash: txHash });
+    const late = (hash: string, orderId = sent.orderId) => story.report({ orderId }, hash, anna);
+    await expect(late(createTxId("timed", "never sent"))).rejects.toMatchObject({ key: "orderNotPayable" });
+    await expect(late("0x12".padEnd(40, "z"))).rejects.toMatchObject({ key: "invalidRequest" });
+    await expect(late(txHash, "no-such-order")).rejects.toMatchObject({ key: "notFound" });
   });
 
   it("ignores a false report: a hash that never arrives pays nothing", async () => {
-    const orderId = await desk.send(desk.anna);
-    await desk.report(orderId, desk.lab.createTxId());
-    await desk.advance(4);
-    expect(await desk.readOrder(orderId)).toMatchObject({ status: "awaitingPayment", paidAmount: "0" });
+    const { anna, sent } = await order();
+    await story.report(sent, createTxId("timed", "never sent"), anna);
+    await story.mine(4);
+    expect(await story.readOrder(sent)).toBe("awaitingPayment 0");
   });
 
   it("has the oldest order with the amount paid, or the one that the report names", async () => {
-    const older = await desk.send(desk.anna);
-    desk.app.clock.advance(1_000);
-    const newer = await desk.send(desk.anna);
-    desk.app.clock.advance(1_000);
-    const third = await desk.send(desk.anna, "0.07");
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.advance(3);
-    expect(await desk.readStatus(older)).toBe("paid");
-    const reported = await desk.pay(desk.annasWallet, "0.05");
-    await desk.report(third, reported);
-    await desk.advance(3);
-    expect(await desk.readOrder(third)).toMatchObject({ status: "partiallyPaid", paidAmount: desk.toCoins("0.05") });
+    const { anna, sent: older } = await order();
+    story.world.clock.advance(1_000);
+    const newer = await story.send(anna, 5);
+    story.world.clock.advance(1_000);
+    const third = await story.send(anna, 7);
+    await story.payWholly(anna, 5);
+    expect(await story.readOrder(older)).toBe("paid 5");
+    await story.report(third, story.pay(anna, 5), anna);
+    await story.mine(3);
+    expect(await story.readOrder(third)).toBe("partiallyPaid 5");
     // Fits neither of the two open orders.
-    await desk.pay(desk.annasWallet, "0.03");
-    await desk.advance(3);
-    expect(await desk.readStatus(newer)).toBe("awaitingPayment");
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.03"));
+    await story.payWholly(anna, 3);
+    expect(await story.readOrder(newer)).toBe("awaitingPayment 0");
+    expect(await story.readSum(anna)).toBe(3);
   });
 
   it("accepts a part and then the rest, and credits the excess to the balance", async () => {
-    const orderId = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.02");
-    await desk.advance(3);
-    expect(await desk.readOrder(orderId)).toMatchObject({ status: "partiallyPaid", paidAmount: desk.toCoins("0.02") });
-    await desk.pay(desk.annasWallet, "0.04");
-    await desk.advance(1);
-    expect(await desk.readStatus(orderId)).toBe("confirming");
-    await desk.advance(2);
-    expect(await desk.readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: desk.toCoins("0.05") });
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.01"));
-    expect(await desk.readNotifications(desk.anna)).toEqual(["excessToBalance"]);
+    const { anna, sent } = await order();
+    await story.payWholly(anna, 2);
+    expect(await story.readOrder(sent)).toBe("partiallyPaid 2");
+    story.pay(anna, 4);
+    await story.mine(1);
+    expect(await story.readOrder(sent)).toBe("confirming 2");
+    await story.mine(2);
+    expect(await story.readOrder(sent)).toBe("paid 5");
+    expect(await story.readSum(anna)).toBe(1);
+    expect(await story.readLetters(anna)).toEqual(["excessToBalance"]);
   });
 
   it("is paid by two simultaneous payments of one amount, one each", async () => {
-    const orders = [await desk.send(desk.anna), await desk.send(desk.anna)];
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.advance(1);
-    expect(await Promise.all(orders.map((orderId) => desk.readStatus(orderId)))).toEqual(["confirming", "confirming"]);
-    await desk.advance(2);
-    expect(await Promise.all(orders.map((orderId) => desk.readStatus(orderId)))).toEqual(["paid", "paid"]);
-    expect(await desk.balanceOf(desk.anna)).toBe(0n);
+    const { anna, sent } = await order();
+    const both = [sent, await story.send(anna, 5)];
+    for (let payment = 0; payment < 2; payment += 1) story.pay(anna, 5);
+    await story.mine(1);
+    expect(await Promise.all(both.map(story.readOrder))).toEqual(["confirming 0", "confirming 0"]);
+    await story.mine(2);
+    expect(await Promise.all(both.map(story.readOrder))).toEqual(["paid 5", "paid 5"]);
+    expect(await story.readSum(anna)).toBe(0);
   });
 
   it("is paid once: a payment to a paid order goes to the balance, and the bot notifies the payer", async () => {
-    const orderId = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.advance(4);
-    expect(await desk.readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: desk.toCoins("0.05") });
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.05"));
-    expect(await desk.readNotifications(desk.anna)).toEqual(["paymentToBalance"]);
+    const { anna, sent } = await order();
+    for (let payment = 0; payment < 2; payment += 1) story.pay(anna, 5);
+    await story.mine(4);
+    expect(await story.readOrder(sent)).toBe("paid 5");
+    expect(await story.readSum(anna)).toBe(5);
+    expect(await story.readLetters(anna)).toEqual(["paymentToBalance"]);
   });
 
   it("are matched in their order, both before and at settlement", async () => {
-    const orderId = await desk.send(desk.anna);
-    const txHash = await desk.annasWallet.pay(
-      ...["0.01", "0.02", "0.03", "0.04"].map((amount) => ({ amountBase: desk.toBase(amount) })),
-    );
-    await desk.advance(3);
-    expect(await desk.readStatus(orderId)).toBe("paid");
-    expect((await desk.readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([
-      "order",
-      "order",
-      "order",
-      "balance",
-    ]);
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.05"));
+    const { anna, sent } = await order();
+    const payments = [1, 2, 3, 4].map((amount) => ({ amountBase: story.units(amount), reference: null }));
+    const tx = story.world.pay(story.world.walletOf(anna), payments);
+    await story.mine(3);
+    expect(await story.readOrder(sent)).toBe("paid 5");
+    expect(await story.readOutcomes(tx)).toEqual(["order", "order", "order", "balance"]);
+    expect(await story.readSum(anna)).toBe(5);
   });
 
   it("leaves a partly paid order unchanged", async () => {
-    const orderId = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.02");
-    await desk.advance(3);
-    await desk.pay(desk.annasWallet, "0.03");
-    await desk.advance(1);
-    expect(await desk.readStatus(orderId)).toBe("confirming");
-    await desk.lab.drop(1);
-    await desk.watcher.poll();
-    expect(await desk.readStatus(orderId)).toBe("partiallyPaid");
+    const { anna, sent } = await order();
+    await story.payWholly(anna, 2);
+    story.pay(anna, 3);
+    await story.mine(1);
+    expect(await story.readOrder(sent)).toBe("confirming 2");
+    story.world.chain.fork(1, true);
+    await story.world.work();
+    expect(await story.readOrder(sent)).toBe("partiallyPaid 2");
   });
 
   it("accepts payments within the grace after expiry", async () => {
-    const orderId = await desk.send(desk.anna);
-    desk.app.clock.advance(TTL_MS + GRACE_MS - 10_000);
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.advance(3);
-    await expireOrders(desk.app);
-    expect(await desk.readStatus(orderId)).toBe("paid");
+    const { anna, sent } = await order();
+    story.world.clock.advance(OVER_MINUTES * 60_000 - 10_000);
+    await story.payWholly(anna, 5);
+    expect(await story.readOrder(sent)).toBe("paid 5");
   });
 
   it("expires by the final chain's time, and later payments go to the balance", async () => {
-    const orderId = await desk.send(desk.anna);
-    const reference = await desk.readReference(orderId);
-    desk.app.clock.advance(TTL_MS + GRACE_MS + 1_000);
-    // The clock alone expires nothing: the desk.chain may still contain a payment in time.
-    await expireOrders(desk.app);
-    expect(await desk.readStatus(orderId)).toBe("awaitingPayment");
-
-    await desk.pay(desk.annasWallet, "0.05", reference);
-    await desk.advance(1);
-    expect(await desk.readStatus(orderId)).toBe("awaitingPayment");
-    await desk.advance(3);
-    await expireOrders(desk.app);
-    expect(await desk.readStatus(orderId)).toBe("expired");
-    expect(await desk.readEnvelopeStatus(orderId)).toBe("cancelled");
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.05"));
-    expect(await desk.readNotifications(desk.anna)).toEqual(["orderExpired", "paymentToBalance"]);
-    const { params } = await desk.database.kysely
+    const { anna, sent } = await order();
+    story.world.pass(OVER_MINUTES);
+    // The clock alone expires nothing: the chain may still contain a payment in time.
+    await expireOrders(story.world.app);
+    expect(await story.readOrder(sent)).toBe("awaitingPayment 0");
+    story.pay(anna, 5, sent.reference);
+    await story.mine(1);
+    expect(await story.readOrder(sent)).toBe("awaitingPayment 0");
+    await story.mine(3);
+    expect(await story.readOrder(sent)).toBe("expired 0");
+    expect(await story.readEnvelope(sent)).toBe("cancelled");
+    expect(await story.readSum(anna)).toBe(5);
+    expect((await story.readLetters(anna)).toSorted()).toEqual(["orderExpired", "paymentToBalance"]);
+    const { payload } = await story.world.tables
       .selectFrom("letter")
-      .where("queue", "=", "notification")
-      .select("payload as params")
+      .select("payload")
       .where("kind", "=", "orderExpired")
-      .where("tg_user_id", "=", desk.anna)
+      .where("tg_user_id", "=", anna)
       .executeTakeFirstOrThrow();
-    expect(params).toEqual({ orderId });
+    expect(payload).toEqual({ orderId: sent.orderId });
   });
 
   it("does not expire while the clock is off", async () => {
-    const orderId = await desk.send(desk.anna);
-    desk.app.clock.advance(TTL_MS + GRACE_MS + 1_000);
-    await desk.advance(4);
-    await expireOrders({ ...desk.app, clockGuard: { ...desk.app.clockGuard, readTrustedTime: async () => null } });
-    expect(await desk.readStatus(orderId)).toBe("awaitingPayment");
-    await expireOrders(desk.app);
-    expect(await desk.readStatus(orderId)).toBe("expired");
+    const { sent } = await order();
+    story.world.pass(OVER_MINUTES);
+    story.world.clockIsAheadMs = 26 * 3_600_000;
+    await story.mine(4);
+    expect(await story.readOrder(sent)).toBe("awaitingPayment 0");
+    story.world.clockIsAheadMs = 0;
+    await story.mine(1);
+    expect(await story.readOrder(sent)).toBe("expired 0");
   });
 
   it("returns the paid part when it expires", async () => {
-    const orderId = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.02");
-    await desk.advance(3);
-    desk.app.clock.advance(TTL_MS + GRACE_MS);
-    await desk.advance(4);
-    await expireOrders(desk.app);
-    expect(await desk.readStatus(orderId)).toBe("expired");
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.02"));
-    expect(await desk.readNotifications(desk.anna)).toEqual(["partToBalance"]);
+    const { anna, sent } = await order();
+    await story.payWholly(anna, 2);
+    story.world.pass(OVER_MINUTES);
+    await story.mine(4);
+    expect(await story.readOrder(sent)).toMatch(/^expired/u);
+    expect(await story.readSum(anna)).toBe(2);
+    expect(await story.readLetters(anna)).toEqual(["partToBalance"]);
   });
 
   it("can be cancelled when partly paid, which returns the money to the balance, once", async () => {
-    const orderId = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.02");
-    await desk.advance(3);
+    const { anna, sent } = await order();
+    await story.payWholly(anna, 2);
     // A transfer of the rest is under way: now it cannot be cancelled.
-    await desk.pay(desk.annasWallet, "0.01");
-    await desk.advance(1);
-    await expect(desk.cancel(orderId)).rejects.toMatchObject({ key: "orderNotPayable" });
-    await desk.advance(2);
-    expect(await desk.readStatus(orderId)).toBe("partiallyPaid");
+    story.pay(anna, 1);
+    await story.mine(1);
+    await expect(story.cancel(sent)).rejects.toMatchObject({ key: "orderNotPayable" });
+    await story.mine(2);
+    expect(await story.readOrder(sent)).toBe("partiallyPaid 3");
 
-    const ended = await Promise.all([desk.cancel(orderId), desk.cancel(orderId)]);
-    expect(ended.map(({ order }) => order.status)).toEqual(["cancelled", "cancelled"]);
-    expect(await desk.readEnvelopeStatus(orderId)).toBe("cancelled");
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.03"));
-    expect(await desk.readNotifications(desk.anna)).toEqual(["cancelledToBalance"]);
-
-    await desk.pay(desk.annasWallet, "0.02");
-    await desk.advance(3);
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.05"));
-    expect(await desk.readStatus(orderId)).toBe("cancelled");
+    expect(await Promise.all([story.cancel(sent), story.cancel(sent)])).toEqual(["cancelled", "cancelled"]);
+    expect(await story.readEnvelope(sent)).toBe("cancelled");
+    expect(await story.readSum(anna)).toBe(3);
+    expect(await story.readLetters(anna)).toEqual(["cancelledToBalance"]);
+    await story.payWholly(anna, 2);
+    expect(await story.readSum(anna)).toBe(5);
+    expect(await story.readOrder(sent)).toMatch(/^cancelled/u);
   });
 
   it("can be cancelled when unpaid, but not while confirming; a later payment goes to the balance", async () => {
-    const orderId = await desk.send(desk.anna);
-    expect((await desk.cancel(orderId)).order.status).toBe("cancelled");
-    expect((await desk.cancel(orderId)).order.status).toBe("cancelled");
-    expect(await desk.readEnvelopeStatus(orderId)).toBe("cancelled");
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.advance(3);
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.05"));
+    const { anna, sent } = await order();
+    for (let time = 0; time < 2; time += 1) expect(await story.cancel(sent)).toBe("cancelled");
+    expect(await story.readEnvelope(sent)).toBe("cancelled");
+    await story.payWholly(anna, 5);
+    expect(await story.readSum(anna)).toBe(5);
 
-    const other = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.05");
-    await desk.advance(1);
-    await expect(desk.cancel(other)).rejects.toMatchObject({ key: "orderNotPayable" });
-    await expect(desk.cancel(other, desk.bo)).rejects.toMatchObject({
-      key: "notFound",
-    });
+    const other = await story.send(anna, 5);
+    story.pay(anna, 5);
+    await story.mine(1);
+    await expect(story.cancel(other)).rejects.toMatchObject({ key: "orderNotPayable" });
+    await expect(story.cancel(other, await story.meet())).rejects.toMatchObject({ key: "notFound" });
   });
 });
 
 describe("a reference", () => {
   it("pays its order from another person's proven wallet, and credits the excess to the order's owner", async () => {
-    await desk.prove(desk.bo, desk.bosWallet);
-    const orderId = await desk.send(desk.anna);
-    await desk.pay(desk.bosWallet, "0.06", await desk.readReference(orderId));
-    await desk.advance(3);
-    expect(await desk.readStatus(orderId)).toBe("paid");
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.01"));
-    expect(await desk.balanceOf(desk.bo)).toBe(0n);
+    const { anna, sent } = await order();
+    const bo = await story.meet();
+    await story.payWholly(bo, 6, sent.reference);
+    expect(await story.readOrder(sent)).toBe("paid 5");
+    expect([await story.readSum(anna), await story.readSum(bo)]).toEqual([1, 0]);
   });
 
   it("decides between orders of one amount, over age and report", async () => {
-    const older = await desk.send(desk.anna);
-    const newer = await desk.send(desk.anna);
-    const txHash = await desk.pay(desk.annasWallet, "0.05", await desk.readReference(newer));
-    await desk.report(older, txHash);
-    await desk.advance(3);
-    expect(await desk.readStatus(newer)).toBe("paid");
-    expect(await desk.readStatus(older)).toBe("awaitingPayment");
+    const { anna, sent: older } = await order();
+    const newer = await story.send(anna, 5);
+    await story.report(older, story.pay(anna, 5, newer.reference), anna);
+    await story.mine(3);
+    expect(await story.readOrder(newer)).toBe("paid 5");
+    expect(await story.readOrder(older)).toBe("awaitingPayment 0");
   });
 
   it("of a paid or cancelled order credits the balance, and never another order", async () => {
-    const paid = await desk.send(desk.anna);
-    const paidReference = await desk.readReference(paid);
-    await desk.pay(desk.annasWallet, "0.05", paidReference);
-    await desk.advance(3);
-    const cancelled = await desk.send(desk.anna);
-    const cancelledReference = await desk.readReference(cancelled);
-    await desk.cancel(cancelled);
-    const open = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.05", paidReference);
-    await desk.pay(desk.bosWallet, "0.05", cancelledReference);
-    await desk.advance(1);
-    expect(await desk.readStatus(open)).toBe("awaitingPayment");
-    await desk.advance(2);
-    expect(await desk.readStatus(open)).toBe("awaitingPayment");
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.1"));
-    expect(await desk.readNotifications(desk.anna)).toEqual(["paymentToBalance", "paymentToBalance"]);
+    const { anna, sent: paid } = await order();
+    const bo = await story.meet({ isProven: false });
+    await story.payWholly(anna, 5, paid.reference);
+    const cancelled = await story.send(anna, 5);
+    await story.cancel(cancelled);
+    const open = await story.send(anna, 5);
+    story.pay(anna, 5, paid.reference);
+    story.pay(bo, 5, cancelled.reference);
+    await story.mine(1);
+    expect(await story.readOrder(open)).toBe("awaitingPayment 0");
+    await story.mine(2);
+    expect(await story.readOrder(open)).toBe("awaitingPayment 0");
+    expect(await story.readSum(anna)).toBe(10);
+    expect(await story.readLetters(anna)).toEqual(["paymentToBalance", "paymentToBalance"]);
   });
 
   it("of a person credits their balance, whoever sends it and however often, and pays no order", async () => {
-    const info = (tgUserId: bigint) =>
-      callAs(desk.app, depositInfo, tgUserId, { query: { coinType: desk.lab.coinType } });
-    const { reference, address } = await info(desk.anna);
-    expect(address).toBe(desk.chain.treasuryAddress);
-    expect(await info(desk.anna)).toMatchObject({ reference });
-    expect((await info(desk.bo)).reference).not.toBe(reference);
-    await desk.prove(desk.bo, desk.bosWallet);
-    const orderId = await desk.send(desk.anna);
-    await desk.pay(desk.annasWallet, "0.05", reference);
-    await desk.pay(desk.bosWallet, "0.05", reference);
-    await desk.advance(3);
-    await desk.pay(desk.bosWallet, "0.01", reference);
-    await desk.advance(3);
-    expect(await desk.readStatus(orderId)).toBe("awaitingPayment");
-    expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.11"));
-    expect(await desk.balanceOf(desk.bo)).toBe(0n);
+    const { app, coinType, treasury } = story.world;
+    const info = (person: bigint) => callAs(app, depositInfo, person, { query: { coinType } });
+    const { anna, sent } = await order();
+    const bo = await story.meet();
+    const { reference, address } = await info(anna);
+    expect(address).toBe(treasury);
+    expect(await info(anna)).toMatchObject({ reference });
+    expect((await info(bo)).reference).not.toBe(reference);
+    for (const person of [anna, bo]) story.pay(person, 5, reference);
+    await story.mine(3);
+    await story.payWholly(bo, 1, reference);
+    expect(await story.readOrder(sent)).toBe("awaitingPayment 0");
+    expect([await story.readSum(anna), await story.readSum(bo)]).toEqual([11, 0]);
   });
 });

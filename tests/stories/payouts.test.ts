@@ -9,41 +9,28 @@ import { openStories } from "./openStories.ts";
 
 const story = openStories("numbered");
 const takeBack = (who: bigint, payoutId: string) => callAs(story.world.app, cancelPayout, who, { body: { payoutId } });
-const readArrived = (to: string) => story.world.chain.readHolding(to);
-
-/** Somebody with so much in the balance, and nothing told of it. */
-async function meetRich(amount: number): Promise<bigint> {
-  const person = await story.meet();
-  await story.fill(person, amount);
-  await story.world.tables
-    .deleteFrom("letter")
-    .where("queue", "=", "notification")
-    .where("tg_user_id", "=", person)
-    .execute();
-  return person;
-}
 
 it("what is agreed arrives, less the fee, and the bot says so", async () => {
-  const anna = await meetRich(3);
+  const anna = await story.meetRich(3);
   const queued = await story.withdraw(anna, 2);
   expect(await story.readSum(anna)).toBe(1);
   await story.mine(6);
   expect(await story.readPayout(queued)).toBe("paid");
-  expect(readArrived(queued.to)).toBe(story.units(2) - FEE_BASE);
-  expect(await story.readLetters(anna)).toEqual(["payoutPaid"]);
+  expect(story.readArrived(queued)).toBe(story.units(2) - FEE_BASE);
+  expect(await story.readLetters(anna)).toEqual(["paymentToBalance", "payoutPaid"]);
   const [shown] = (await callAs(story.world.app, payouts, anna, { query: { payoutId: queued.id, limit: 1 } })).items;
   expect(shown?.life?.history.map(({ state }) => state)).toEqual(["queued", "sending", "confirming", "paid"]);
   expect(shown?.life?.next).toBeNull();
 });
 
 it("nobody is paid out of their own accord before they ask for it", async () => {
-  const anna = await meetRich(3);
+  const anna = await story.meetRich(3);
   await story.mine(6);
   expect(await story.readSum(anna)).toBe(3);
 });
 
 it("above a person's day a payout waits for an operator, with the true reason", async () => {
-  const anna = await meetRich(20);
+  const anna = await story.meetRich(20);
   const [first, second] = [await story.withdraw(anna, 10), await story.withdraw(anna, 5)];
   await story.mine(6);
   expect([await story.readPayout(first), await story.readPayout(second)]).toEqual(["paid", "held: limit"]);
@@ -54,7 +41,7 @@ it("above a person's day a payout waits for an operator, with the true reason", 
 });
 
 it("an owner takes back what waits, once, and never what is sent", async () => {
-  const anna = await meetRich(3);
+  const anna = await story.meetRich(3);
   await story.operate("freeze", { scope: "all" });
   const queued = await story.withdraw(anna, 2);
   await story.mine(2);
@@ -66,12 +53,12 @@ it("an owner takes back what waits, once, and never what is sent", async () => {
   await story.mine(1);
   await expect(takeBack(anna, sent.id)).rejects.toMatchObject({ key: "notAvailable" });
   await story.mine(6);
-  expect(readArrived(queued.to)).toBe(0n);
+  expect(story.readArrived(queued)).toBe(0n);
   expect(await story.readPayout(sent)).toBe("paid");
 });
 
 it("an operator gives back what waits, and the bot says so", async () => {
-  const anna = await meetRich(3);
+  const anna = await story.meetRich(3);
   await story.operate("freeze", { scope: "all" });
   const queued = await story.withdraw(anna, 2);
   await story.operate("refuse", { payout: queued.id });
@@ -79,14 +66,12 @@ it("an operator gives back what waits, and the bot says so", async () => {
   await story.mine(4);
   expect(await story.readPayout(queued)).toBe("cancelled");
   expect(await story.readSum(anna)).toBe(3);
-  expect(await story.readLetters(anna)).toEqual(["payoutReturned"]);
+  expect(await story.readLetters(anna)).toEqual(["paymentToBalance", "payoutReturned"]);
 });
 
 it("a balance is paid out by itself to the proven wallet, where that is asked for and the fee is within its limit", async () => {
   const { world } = story;
-  const [anna, ben] = [await meetRich(2), await meetRich(2)];
-  world.pass(61);
-  await story.mine(4);
+  const [anna, ben] = [await story.meetRich(2), await story.meetRich(2)];
   const ask = (person: bigint, maxFeeBase: bigint) =>
     world.tables
       .insertInto("auto_payout")
@@ -99,16 +84,14 @@ it("a balance is paid out by itself to the proven wallet, where that is asked fo
       .execute();
   await ask(anna, world.stepBase);
   await ask(ben, world.stepBase - 1n);
-  const before = readArrived(world.walletOf(anna));
+  const before = story.readArrived({ to: world.walletOf(anna) });
   await story.mine(8);
   expect([await story.readSum(anna), await story.readSum(ben)]).toEqual([0, 2]);
-  expect(readArrived(world.walletOf(anna)) - before).toBe(story.units(2) - world.stepBase);
+  expect(story.readArrived({ to: world.walletOf(anna) }) - before).toBe(story.units(2) - world.stepBase);
 });
 
 it("a transaction that the nodes lose is sent again, and arrives once", async () => {
-  const anna = await meetRich(2);
-  story.world.pass(61);
-  await story.mine(4);
+  const anna = await story.meetRich(2);
   const queued = await story.withdraw(anna, 1);
   await story.world.work();
   story.world.chain.forget();
@@ -116,23 +99,21 @@ it("a transaction that the nodes lose is sent again, and arrives once", async ()
   story.world.pass(1);
   await story.mine(8);
   expect(await story.readPayout(queued)).toBe("paid");
-  expect(readArrived(queued.to)).toBe(story.units(1) - FEE_BASE);
+  expect(story.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
 });
 
 it("what a wallet refuses is back, less what the network took, and the bot says so", async () => {
-  const anna = await meetRich(2);
-  story.world.pass(61);
-  await story.mine(4);
+  const anna = await story.meetRich(2);
   const queued = await story.withdraw(anna, 1);
   story.world.chain.refusing.add(queued.to);
   await story.mine(6);
   expect(await story.readPayout(queued)).toBe("returned");
   expect(await story.readBase(anna)).toBe(story.units(2) - FEE_BASE / 2n);
-  expect(await story.readLetters(anna)).toEqual(["payoutRefused"]);
+  expect(await story.readLetters(anna)).toEqual(["paymentToBalance", "payoutRefused"]);
 });
 
 it("who asks for most of a balance several times at once gets one payout", async () => {
-  const anna = await meetRich(3);
+  const anna = await story.meetRich(3);
   await story.operate("freeze", { scope: "all" });
   const asked = await Promise.allSettled(Array.from({ length: 6 }, () => story.withdraw(anna, 2)));
   const refused = asked.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []));
@@ -143,7 +124,7 @@ it("who asks for most of a balance several times at once gets one payout", async
 });
 
 it("nobody is paid more than the balance, and no quote is of less than its fee", async () => {
-  const anna = await meetRich(2);
+  const anna = await story.meetRich(2);
   const grossBase = (await story.readBase(anna)) + 1n;
   expect(await queuePayout(story.world, { person: anna, grossBase, to: story.world.walletOf(anna) })).toBeNull();
   const { app, coinType } = story.world;
@@ -154,9 +135,7 @@ it("nobody is paid more than the balance, and no quote is of less than its fee",
 
 it("a process that dies at any statement leaves a payout that another one finishes, once", async () => {
   const { world } = story;
-  const anna = await meetRich(9);
-  world.pass(61);
-  await story.mine(4);
+  const anna = await story.meetRich(9);
   const queued = [];
   for (let dieAt = 20; dieAt <= 110; dieAt += 15) {
     queued.push(await story.withdraw(anna, 1));
@@ -166,6 +145,6 @@ it("a process that dies at any statement leaves a payout that another one finish
   await story.mine(14);
   for (const payout of queued) {
     expect(await story.readPayout(payout)).toBe("paid");
-    expect(readArrived(payout.to)).toBe(story.units(1) - FEE_BASE);
+    expect(story.readArrived(payout)).toBe(story.units(1) - FEE_BASE);
   }
 });

@@ -5,16 +5,16 @@ import { USUAL_PRICE_BASE } from "#tests/model/chain.ts";
 import { FEE_BASE } from "#tests/model/payouts.ts";
 import { STRANGER } from "#tests/model/world.ts";
 import { callAs } from "#tests/support/story.ts";
-import { LIFE, openPayouts, type Queued } from "./openPayouts.ts";
+import { LIFE, openStories, type Queued } from "./openStories.ts";
 
 describe("a payout by number", () => {
-  const at = openPayouts("numbered");
-  const { story, finish, expectPaidOnce } = at;
+  const story = openStories("numbered");
+  const { finish, expectPaidOnce } = story;
   const findShort = async () => (await findAlarms(story.world.app, [], 0)).find(({ kind }) => kind === "feeShort");
 
   it("that blocks find too cheap is displaced by one that pays more, and arrives once", async () => {
-    const anna = await at.meetRich(2);
-    const queued = await at.queue(anna, 1);
+    const anna = await story.meetRich(2);
+    const queued = await story.withdraw(anna, 1);
     await story.world.work();
     story.world.chain.priceBase = FEE_BASE - 100n;
     await finish();
@@ -26,8 +26,8 @@ describe("a payout by number", () => {
   });
 
   it("that nothing agreed moves waits with an alarm, until the network asks for less", async () => {
-    const anna = await at.meetRich(2);
-    const queued = await at.queue(anna, 1);
+    const anna = await story.meetRich(2);
+    const queued = await story.withdraw(anna, 1);
     await story.world.work();
     story.world.chain.priceBase = 1_000n * FEE_BASE;
     await finish();
@@ -41,8 +41,8 @@ describe("a payout by number", () => {
 
   it("that nothing agreed moves is paid once an operator adds what the alarm names, out of a surplus", async () => {
     const { world } = story;
-    const anna = await at.meetRich(2);
-    const queued = await at.queue(anna, 1);
+    const anna = await story.meetRich(2);
+    const queued = await story.withdraw(anna, 1);
     const raise = (amount: string, isDryRun = false) =>
       story.operate("raise-fee", { payout: queued.id, amount }, { isDryRun });
     await expect(raise("0.02")).rejects.toThrow("waits for no block: it is queued");
@@ -65,9 +65,9 @@ describe("a payout by number", () => {
   });
 
   it("takes no number by the word of one host", async () => {
-    const anna = await at.meetRich(2);
+    const anna = await story.meetRich(2);
     story.world.endpoints[0].lie = { kind: "nonces" };
-    const queued = await at.queue(anna, 1);
+    const queued = await story.withdraw(anna, 1);
     await finish();
     await expectPaidOnce([queued]);
     expect(await story.readAttempts(queued)).toHaveLength(1);
@@ -75,8 +75,8 @@ describe("a payout by number", () => {
 
   it("gets another number once somebody else's transaction has its own for good", async () => {
     const { world } = story;
-    const anna = await at.meetRich(2);
-    const queued = await at.queue(anna, 1);
+    const anna = await story.meetRich(2);
+    const queued = await story.withdraw(anna, 1);
     await world.work();
     world.chain.forget();
     const tx = world.spend(story.units(0.1));
@@ -91,8 +91,8 @@ describe("a payout by number", () => {
 });
 
 describe("a payout that ends by time", () => {
-  const at = openPayouts("timed");
-  const { story, finish, expectPaidOnce } = at;
+  const story = openStories("timed");
+  const { finish, expectPaidOnce } = story;
   const expire = () => story.world.chain.mine(LIFE);
   /** Signs, and the network loses it. */
   async function signInVain(): Promise<void> {
@@ -102,8 +102,8 @@ describe("a payout that ends by time", () => {
   const countAttempts = async (queued: Queued) => (await story.readAttempts(queued)).length;
 
   it("is signed anew once it can no longer land, all that it pays in one, and nobody is paid twice", async () => {
-    const anna = await at.meetRich(4);
-    const queued = await at.queueAll(anna, 1, 1, 1);
+    const anna = await story.meetRich(4);
+    const queued = await story.withdrawEach(anna, 1, 1, 1);
     await signInVain();
     await story.createSender().step();
     story.world.chain.forget();
@@ -122,8 +122,8 @@ describe("a payout that ends by time", () => {
   });
 
   it("is not lost by the word of one host", async () => {
-    const anna = await at.meetRich(2);
-    const queued = await at.queue(anna, 1);
+    const anna = await story.meetRich(2);
+    const queued = await story.withdraw(anna, 1);
     await signInVain();
     story.world.endpoints[0].lie = { kind: "noPayouts" };
     await story.mine(3);
@@ -135,8 +135,8 @@ describe("a payout that ends by time", () => {
   });
 
   it("is back where another one would cost more than was agreed, and the bot says so", async () => {
-    const anna = await at.meetRich(2);
-    const queued = await at.queue(anna, 1);
+    const anna = await story.meetRich(2);
+    const queued = await story.withdraw(anna, 1);
     await signInVain();
     story.world.chain.priceBase = 3n * FEE_BASE;
     expire();
@@ -146,12 +146,12 @@ describe("a payout that ends by time", () => {
     expect(await story.readLetters(anna)).toContain("payoutReturned");
     story.world.chain.priceBase = USUAL_PRICE_BASE;
     await finish();
-    expect(at.readArrived(queued)).toBe(0n);
+    expect(story.readArrived(queued)).toBe(0n);
   });
 
   it("is signed anew beyond a limit once, and then waits until that has room", async () => {
-    const anna = await at.meetRich(8);
-    const queued = await at.queue(anna, 7);
+    const anna = await story.meetRich(8);
+    const queued = await story.withdraw(anna, 7);
     for (const count of [1, 2, 2]) {
       // The first step finds what is lost.
       await story.createSender().step();
@@ -165,8 +165,8 @@ describe("a payout that ends by time", () => {
   });
 
   it("is not signed twice where two processes find that it is lost", async () => {
-    const anna = await at.meetRich(3);
-    const queued = await at.queueAll(anna, 1, 1);
+    const anna = await story.meetRich(3);
+    const queued = await story.withdrawEach(anna, 1, 1);
     await signInVain();
     expire();
     const other = story.createSender();
@@ -189,16 +189,20 @@ describe("a payout that ends by time", () => {
   });
 
   it("counts the others of its transaction against the treasury and a person's day", async () => {
-    const anna = await at.meetRich(14);
-    const [first, second, third] = [await at.queue(anna, 5), await at.queue(anna, 5), await at.queue(anna, 4)];
+    const anna = await story.meetRich(14);
+    const [first, second, third] = [
+      await story.withdraw(anna, 5),
+      await story.withdraw(anna, 5),
+      await story.withdraw(anna, 4),
+    ];
     await story.createSender().step();
     expect(await story.readPayout(third)).toBe("held: limit");
     await finish();
     expect([await story.readPayout(first), await story.readPayout(second)]).toEqual(["paid", "paid"]);
     await callAs(story.world.app, cancelPayout, anna, { body: { payoutId: third.id } });
 
-    const ben = await at.meetRich(3);
-    const queued = await at.queueAll(ben, 1, 1, 1);
+    const ben = await story.meetRich(3);
+    const queued = await story.withdrawEach(ben, 1, 1, 1);
     const fill = await story.drain((story.units(1) * 5n) / 2n);
     await story.createSender().step();
     expect(await Promise.all(queued.map(story.readPayout))).toEqual(["sending", "sending", "held: treasury"]);
@@ -208,8 +212,8 @@ describe("a payout that ends by time", () => {
   });
 
   it("leaves out what its owner takes back as it is prepared, and holds what a wallet does not take", async () => {
-    const anna = await at.meetRich(5);
-    const queued = await at.queueAll(anna, 1, 1, 1, 1);
+    const anna = await story.meetRich(5);
+    const queued = await story.withdrawEach(anna, 1, 1, 1, 1);
     const [first, back, refused, last] = queued as [Queued, Queued, Queued, Queued];
     story.world.chain.closed.add(refused.to);
     const takeBack = () => callAs(story.world.app, cancelPayout, anna, { body: { payoutId: back.id } });
@@ -222,7 +226,7 @@ describe("a payout that ends by time", () => {
     ]);
     await finish();
     await expectPaidOnce([first, last]);
-    expect(at.readArrived(back)).toBe(0n);
+    expect(story.readArrived(back)).toBe(0n);
     story.world.chain.closed.clear();
     story.world.pass(5);
     await story.mine(6);
@@ -231,26 +235,26 @@ describe("a payout that ends by time", () => {
   });
 
   it("of two of the same sum to one wallet pays each once, and cannot be booked by an operator", async () => {
-    const anna = await at.meetRich(3);
-    const first = await at.queue(anna, 1);
+    const anna = await story.meetRich(3);
+    const first = await story.withdraw(anna, 1);
     const second = await story.withdraw(anna, 1, first.to);
     await finish();
     expect([await story.readPayout(first), await story.readPayout(second)]).toEqual(["paid", "paid"]);
-    expect(at.readArrived(second)).toBe(2n * (story.units(1) - FEE_BASE));
+    expect(story.readArrived(second)).toBe(2n * (story.units(1) - FEE_BASE));
     const [attempt] = await story.readAttempts(second);
     const values = { tx: attempt?.tx_hash ?? "", against: "fees" };
     await expect(story.operate("book-outgoing", values)).rejects.toThrow(/^Payout .+ books /u);
   });
 
   it("that is lost and frozen keeps nobody else's back, however many there are, and is paid once it is free", async () => {
-    const [anna, ben] = [await at.meetRich(5), await at.meetRich(2)];
-    const lost = await at.queueAll(anna, ...Array.from({ length: 16 }, () => 0.25));
+    const [anna, ben] = [await story.meetRich(5), await story.meetRich(2)];
+    const lost = await story.withdrawEach(anna, ...Array.from({ length: 16 }, () => 0.25));
     for (let round = 0; round < 4; round += 1) await story.createSender().step();
     story.world.chain.forget();
     expire();
     await story.operate("freeze", { scope: `person:${anna}` });
     await story.createSender().step();
-    const queued = await at.queue(ben, 1);
+    const queued = await story.withdraw(ben, 1);
     await finish();
     await expectPaidOnce([queued]);
     await story.operate("unfreeze", { scope: `person:${anna}` });

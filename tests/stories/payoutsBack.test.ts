@@ -4,15 +4,14 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { callAs } from "#tests/support/story.ts";
 import { FEE_BASE } from "#tests/model/payouts.ts";
-import { openPayouts } from "./openPayouts.ts";
+import { openStories } from "./openStories.ts";
 
-const at = openPayouts("timed");
-const { story } = at;
+const story = openStories("timed");
 
 it("what left before the database was put back is not paid again, and an operator books it", async () => {
   const { world } = story;
-  const anna = await at.meetRich(3);
-  const queued = await at.queue(anna, 1);
+  const anna = await story.meetRich(3);
+  const queued = await story.withdraw(anna, 1);
   await world.keepAll();
   // In a block that is not final yet: books and chain still agree.
   await story.createSender().step();
@@ -20,18 +19,18 @@ it("what left before the database was put back is not paid again, and an operato
   await world.restore();
   await story.mine(8);
   expect(await story.readPayout(queued)).toBe("held: paused");
-  expect(at.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
+  expect(story.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
   await story.operate("refuse", { payout: queued.id });
   for (const tx of world.lost) await story.operate("book-outgoing", { tx, against: `user:${anna}` });
   await story.mine(14);
-  expect(at.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
+  expect(story.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
   expect(await story.readBase(anna)).toBe(story.units(2) + FEE_BASE / 2n);
 });
 
 it("what is paid out by itself and an operator refuses does not come again", async () => {
   const { world } = story;
   // More than a person's day.
-  const anna = await at.meetRich(13);
+  const anna = await story.meetRich(13);
   const asked = { tg_user_id: anna, coin_type: world.coinType, max_fee_base: world.stepBase };
   await world.tables
     .insertInto("auto_payout")
@@ -53,7 +52,7 @@ it("what is paid out by itself and an operator refuses does not come again", asy
 it("a quote is refused where the fee takes all of it, or less arrives than a wallet takes", async () => {
   const { world } = story;
   const { app, coinType, stepBase } = world;
-  const anna = await at.meetRich(2);
+  const anna = await story.meetRich(2);
   const leastBase = story.units(0.5);
   const ask = (grossBase: bigint) => {
     const amount = formatAmount(grossBase, COINS[coinType].baseDecimals);

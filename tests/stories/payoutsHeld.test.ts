@@ -5,12 +5,11 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
-import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
-import { openPayouts, type Queued } from "./openPayouts.ts";
+import { openStories, type Queued } from "./openStories.ts";
 
 const HOUR = 60;
-const at = openPayouts("numbered");
-const { story, finish, expectPaidOnce } = at;
+const story = openStories("numbered");
+const { finish, expectPaidOnce } = story;
 
 /** What the bot writes to people until now. */
 async function hear(): Promise<string[]> {
@@ -34,8 +33,8 @@ it.each([
   ["coin", "frozen", "It is under review.", () => FREEZE_SCOPES.coin(story.world.coinType)],
   ["all", "paused", "All withdrawals are paused.", () => FREEZE_SCOPES.all],
 ] as const)("waits while its %s is frozen, as the bot says", async (_, reason, text, nameScope) => {
-  const person = await at.meetRich(2);
-  const queued = await at.queue(person, 1);
+  const person = await story.meetRich(2);
+  const queued = await story.withdraw(person, 1);
   await hear();
   const toKey = toAddressKey(COINS[story.world.coinType].walletType, queued.to);
   const scope = nameScope({ person, toKey });
@@ -55,10 +54,10 @@ interface Frozen {
 }
 
 it("above what all get in an hour waits for the next hour, and above a person's day for an operator", async () => {
-  const [anna, ben, cleo] = [await at.meetRich(13), await at.meetRich(10), await at.meetRich(3)];
-  const sent = [await at.queue(anna, 9), await at.queue(ben, 9)];
+  const [anna, ben, cleo] = [await story.meetRich(13), await story.meetRich(10), await story.meetRich(3)];
+  const sent = [await story.withdraw(anna, 9), await story.withdraw(ben, 9)];
   await story.createSender().step();
-  const [own, other] = [await at.queue(anna, 3.5), await at.queue(cleo, 2.5)];
+  const [own, other] = [await story.withdraw(anna, 3.5), await story.withdraw(cleo, 2.5)];
   await story.createSender().step();
   const waiting = await Promise.all([own, other].map(story.readPayout));
   expect(waiting).toEqual(["held: limit", "held: limit"]);
@@ -76,7 +75,7 @@ it("above what all get in an hour waits for the next hour, and above a person's 
 
 it("waits while earlier ones have cost more than the account of fees holds, with an alarm", async () => {
   const { app, coinType, tables } = story.world;
-  const queued = await at.queue(await at.meetRich(2), 1);
+  const queued = await story.withdraw(await story.meetRich(2), 1);
   const spend = (amountBase: bigint) =>
     tables.transaction().execute((trx) =>
       postEntries(trx, {
@@ -89,20 +88,19 @@ it("waits while earlier ones have cost more than the account of fees holds, with
         ],
       }),
     );
-  const listAlarms = async () => (await findAlarms(app, [], 0)).map(({ kind }) => kind);
   await spend(story.units(1));
   await story.createSender().step();
   expect(await story.readPayout(queued)).toBe("held: treasury");
-  expect(await listAlarms()).toContain("feesSpent");
+  expect(await story.readAlarms()).toContain("feesSpent");
   await spend(-story.units(1));
   await finish();
-  expect(await listAlarms()).not.toContain("feesSpent");
+  expect(await story.readAlarms()).not.toContain("feesSpent");
   await expectPaidOnce([queued]);
 });
 
 it("to a wallet that takes no transfer is tried ever more slowly, and offered back after a day, once", async () => {
   const { world } = story;
-  const queued: Queued = await at.queue(await at.meetRich(2), 1);
+  const queued: Queued = await story.withdraw(await story.meetRich(2), 1);
   await hear();
   world.chain.closed.add(queued.to);
   const readRetryMinutes = async () => {

@@ -4,30 +4,28 @@ import { readState } from "#server/db/jobState.ts";
 import { BookComparer } from "#server/deposits/bookComparer.ts";
 import { ChainWatcher } from "#server/deposits/chainWatcher.ts";
 import { nameDispute } from "#server/ledger/disputes.ts";
-import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { isFollowed } from "#server/payouts/book.ts";
 import { readReturnedBase } from "#server/payouts/payoutRow.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
-import { openPayouts } from "./openPayouts.ts";
+import { openStories } from "./openStories.ts";
 
 const MINUTE_MS = 60_000;
-const at = openPayouts("numbered");
-const { story, expectPaidOnce } = at;
-const listAlarms = async () => (await findAlarms(story.world.app, [], 0)).map(({ kind }) => kind);
+const story = openStories("numbered");
+const { expectPaidOnce } = story;
 
 it("while hosts disagree for long on what the treasury holds payouts wait, over restarts, and go on by themselves", async () => {
   const { world } = story;
-  const anna = await at.meetRich(3);
+  const anna = await story.meetRich(3);
   world.endpoints[0].lie = { kind: "treasury", lessBase: 1n };
-  const before = await at.queue(anna, 1);
+  const before = await story.withdraw(anna, 1);
   await story.mine(1);
   world.pass(8);
   await story.mine(1);
-  expect(await listAlarms()).not.toContain("booksUncompared");
+  expect(await story.readAlarms()).not.toContain("booksUncompared");
   world.pass(8);
   await story.mine(1);
-  expect(await listAlarms()).toContain("booksUncompared");
-  const queued = await at.queue(anna, 1);
+  expect(await story.readAlarms()).toContain("booksUncompared");
+  const queued = await story.withdraw(anna, 1);
   await story.mine(1);
   expect(await story.readPayout(queued)).toBe("held: paused");
   await world.restart();
@@ -35,7 +33,7 @@ it("while hosts disagree for long on what the treasury holds payouts wait, over 
   expect(await story.readPayout(queued)).toBe("held: paused");
   world.makeHonest();
   await story.mine(14);
-  expect(await listAlarms()).not.toContain("booksUncompared");
+  expect(await story.readAlarms()).not.toContain("booksUncompared");
   await expectPaidOnce([before, queued]);
 });
 
@@ -46,7 +44,7 @@ it("while the chain is read for long payouts stop, as toward a head that a host 
   const scanner: Scanner = {
     async read(settled) {
       await books.step();
-      if ((await listAlarms()).includes("booksUncompared")) throw new Error("stopped");
+      if ((await story.readAlarms()).includes("booksUncompared")) throw new Error("stopped");
       if ((reads += 1) > 20) throw new Error("paid on");
       world.clock.advance(MINUTE_MS);
       const [first, last] = [settled + 1n, settled + 2n];
@@ -59,13 +57,13 @@ it("while the chain is read for long payouts stop, as toward a head that a host 
   const watcher = new ChainWatcher(world.app, { ...world.connected, createScanner: () => scanner }, books);
   await expect(watcher.poll()).rejects.toThrow("stopped");
   await story.mine(6);
-  expect(await listAlarms()).not.toContain("booksUncompared");
+  expect(await story.readAlarms()).not.toContain("booksUncompared");
 });
 
 it("books and chain are compared up to where each payout is booked, and no further", async () => {
   const { world } = story;
-  const anna = await at.meetRich(2);
-  const queued = await at.queue(anna, 1);
+  const anna = await story.meetRich(2);
+  const queued = await story.withdraw(anna, 1);
   await story.createSender().step();
   world.chain.mine(4);
   await new TestWatcher(world.app, world.connected).poll();
@@ -87,14 +85,14 @@ it("books and chain are compared up to where each payout is booked, and no furth
 
 it("a disputed transaction stops payouts over restarts, while it cannot be followed, and until two hosts agree", async () => {
   const { world } = story;
-  const [anna, ben] = [await at.meetRich(2), await at.meetRich(2)];
-  const hers = await at.queue(anna, 1);
+  const [anna, ben] = [await story.meetRich(2), await story.meetRich(2)];
+  const hers = await story.withdraw(anna, 1);
   await story.createSender().step();
   world.endpoints[0].lie = { kind: "payoutFees" };
   world.chain.mine(6);
   await story.createSender().step();
-  expect(await listAlarms()).toContain("endpointsDisagree");
-  const his = await at.queue(ben, 1);
+  expect(await story.readAlarms()).toContain("endpointsDisagree");
+  const his = await story.withdraw(ben, 1);
   const isBroken = { before: { findTransaction: () => Promise.reject(new Error("no such method")) } };
   for (const disturbance of [isBroken, {}]) {
     await story.createSender(disturbance).step();
@@ -105,7 +103,7 @@ it("a disputed transaction stops payouts over restarts, while it cannot be follo
   await story.createSender().step();
   expect(await story.readPayout(his)).toBe("queued");
   world.makeHonest();
-  await at.finish();
+  await story.finish();
   await expectPaidOnce([hers, his]);
   expect(await readState(world.tables, nameDispute("Payout", hers.id))).toBeNull();
 });

@@ -5,7 +5,7 @@ import { USUAL_PRICE_BASE } from "#tests/model/chain.ts";
 import { createAddress, createTxId, type Shape } from "#tests/model/endpoints.ts";
 import { FEE_BASE } from "#tests/model/payouts.ts";
 import { STRANGER } from "#tests/model/world.ts";
-import { openPayouts } from "./openPayouts.ts";
+import { openStories } from "./openStories.ts";
 
 /** What blocks ask for at last, where the former key could have agreed to more than it offered. */
 const RISEN: readonly (readonly [shape: Shape, risenBase: bigint])[] = [
@@ -14,8 +14,7 @@ const RISEN: readonly (readonly [shape: Shape, risenBase: bigint])[] = [
 ];
 
 describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
-  const at = openPayouts(shape);
-  const { story } = at;
+  const story = openStories(shape);
 
   /** The next treasury needs something for its first fees. */
   function fundNext(): void {
@@ -28,10 +27,10 @@ describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
 
   it("leaves what the former key signed to land, takes what still arrives there, and pays once the rest is moved", async () => {
     const { world } = story;
-    const anna = await at.meetRich(4);
+    const anna = await story.meetRich(4);
     const former = world.connected;
     await checkChainIdentity(world.app, former);
-    const signed = await at.queue(anna, 1);
+    const signed = await story.withdraw(anna, 1);
     await story.createSender().step();
     world.chain.forget();
     expect(await readBalance()).not.toBeNull();
@@ -53,11 +52,11 @@ describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
     const raise = story.operate("raise-fee", { payout: signed.id, amount: "0.02" });
     await expect(raise).rejects.toThrow("The former treasury has signed it");
     world.chain.priceBase = risenBase;
-    await at.finish();
+    await story.finish();
     world.chain.priceBase = USUAL_PRICE_BASE;
-    await at.finish();
+    await story.finish();
     expect(await story.readAttempts(signed)).toMatchObject([{ sender_key: former.payouts?.senderKey }]);
-    await at.expectPaidOnce([signed]);
+    await story.expectPaidOnce([signed]);
 
     await story.fill(anna, 1);
     await story.fill(anna, 1);
@@ -65,14 +64,14 @@ describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
     const heldBase = world.chain.readHolding(former.treasuryAddress);
     expect(heldBase).toBeGreaterThan(story.units(3));
 
-    const queued = await at.queue(anna, 3);
+    const queued = await story.withdraw(anna, 3);
     await story.mine(1);
     expect(await story.readPayout(queued)).toBe("held: treasury");
     const tx = world.spend(heldBase - USUAL_PRICE_BASE, world.treasury, USUAL_PRICE_BASE, former.treasuryAddress);
     await story.mine(4);
     await story.operate("book-outgoing", { tx, against: "fees" });
     await story.mine(14);
-    await at.expectPaidOnce([queued], 3);
+    await story.expectPaidOnce([queued], 3);
     expect(await story.readAttempts(queued)).toMatchObject([{ sender_key: next.payouts?.senderKey }]);
     expect(await readBalance()).not.toBeNull();
   });
