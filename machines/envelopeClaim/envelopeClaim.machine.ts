@@ -1,6 +1,198 @@
-import { assign } from "xstate";
-import { failTo, setFailure, readError } from "../kit/request.ts";
-import { envelopeClaimSetup, isForMembers } from "./envelopeClaim.setup.ts";
+import { assign, emit, enqueueActions, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { toRetryAfterSeconds } from "../kit/failureText.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, readError, setFailure } from "../kit/request.ts";
+import { isSentByMe } from "../lifecycle/envelope/isSentByMe.ts";
+
+type Envelope = components["schemas"]["Envelope"];
+type Claim = components["schemas"]["Claim"];
+
+export interface EnvelopeClaimInput {
+  /** From the link; null where the passphrase alone has to find the envelope. */
+  envelopeId: string | null;
+  /** What the person typed here before, and did not send with success; empty at first. */
+  passphrase: string;
+}
+
+export interface EnvelopeDetail {
+  envelope: Envelope;
+  /** All of them: an envelope has at most a hundred. */
+  claims: readonly Claim[];
+}
+
+/** What the page reads as it opens. */
+export interface FirstDetail extends EnvelopeDetail {
+  /** The person claimed in a chat and has not seen the envelope open; told once, so this page plays it. */
+  hasOpening: boolean;
+}
+
+export interface ClaimResult {
+  claim: Claim;
+  envelope: Envelope;
+  alreadyClaimed: boolean;
+}
+
+export interface ClaimRequest {
+  /** Null where members open the envelope by a tap. */
+  passphrase: string | null;
+  envelopeId: string | null;
+}
+
+export interface EnvelopeClaimContext {
+  /** From the link; null where the passphrase alone has to find the envelope. */
+  envelopeId: string | null;
+  envelope: Envelope | null;
+  claims: readonly Claim[];
+  /** The person's own. */
+  claim: Claim | null;
+  /** As typed. */
+  passphrase: string;
+  /** Until the next try is allowed; null where there is none to wait for. */
+  secondsLeft: number | null;
+  failure: Failure | null;
+}
+
+export type EnvelopeClaimEvent =
+  | { type: "ui.open" }
+  | { type: "ui.enter" }
+  | { type: "ui.type"; field: "passphrase"; value: string }
+  | { type: "ui.submit" }
+  | { type: "ui.skip" }
+  | { type: "ui.refresh" }
+  | { type: "ui.again" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" }
+  | { type: "app.online" }
+  /** The page is gone. */
+  | { type: "ui.leave" };
+
+/** How the request for the claim ends. */
+type ClaimAnswered =
+  | { type: "xstate.done.actor.claimEnvelope"; output: ClaimResult }
+  | { type: "xstate.error.actor.claimEnvelope"; error: unknown };
+
+export type EnvelopeClaimEmitted =
+  /** Keep what was typed; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; passphrase: string | null }
+  /** Have the device vibrate. */
+  | { type: "vibrate"; kind: "light" | "heavy" | "success" | "warning" | "error" }
+  /** What the claim came to whose page was left before it showed. */
+  | { type: "share.unseen"; claim: Claim }
+  | { type: "failure.unseen"; failure: Failure };
+
+/** What a state tells the page to show. */
+export interface Shown {
+  /**
+   * The content of the page: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
+   * passphrase, the opening, the share, an end without a share, an own one that is only shown.
+   */
+  part: "own" | "loading" | "loadFailed" | "missing" | "closed" | "form" | "opening" | "landed" | "over";
+  /** How the envelope is drawn. */
+  picture?: "sealed" | "claiming" | "opening" | "opened" | "empty" | "expired";
+  /** i18n key; absent where the failure of the last request says it. */
+  failureKey?: string;
+}
+
+/** Whether a tap opens it and nothing has to be typed. */
+export function isForMembers({ envelope }: Pick<EnvelopeClaimContext, "envelope">): boolean {
+  return envelope?.claimRule === "members";
+}
+
+function isAllReceived({ envelope }: EnvelopeClaimContext): boolean {
+  return envelope?.recordStatus === "received";
+}
+
+function findOwnClaim(claims: readonly Claim[]): Claim | null {
+  return claims.find((claim) => claim.isMine) ?? null;
+}
+
+/** The envelope with what a refusal says of its chats. */
+function setConditions(envelope: Envelope | null, failure: Failure): Envelope | null {
+  const conditions = failure.kind === "api" ? failure.conditions : undefined;
+  return envelope === null || conditions === undefined ? envelope : { ...envelope, conditions: [...conditions] };
+}
+
+const envelopeClaimSetup = setup({
+  types: {
+    input: {} as EnvelopeClaimInput,
+    context: {} as EnvelopeClaimContext,
+    events: {} as EnvelopeClaimEvent | ClaimAnswered,
+    tags: {} as "busy" | "fresh",
+    emitted: {} as EnvelopeClaimEmitted,
+    meta: {} as Shown,
+  },
+  actors: {
+    loadFirst: provideActor<FirstDetail, { envelopeId: string }>("envelopeClaim.loadFirst"),
+    loadDetail: provideActor<EnvelopeDetail, { envelopeId: string }>("envelopeClaim.loadDetail"),
+    claimEnvelope: provideActor<ClaimResult, ClaimRequest>("envelopeClaim.claimEnvelope"),
+    countdown: countdownMachine,
+  },
+  guards: {
+    isLinked: ({ context }) => context.envelopeId !== null,
+    isSearch: ({ context }) => context.envelopeId === null,
+    isPassphraseRight: ({ context }) => typeof readTriedKey(context.passphrase) !== "string",
+    isOwn: (_, { envelope }: EnvelopeDetail) =>
+      isSentByMe(envelope) && (envelope.type === "ordinary" || envelope.status !== "open"),
+    isForMembers: ({ context }) => isForMembers(context),
+    isNoMember: (_, params: { error: unknown }) => hasApiError(params.error, "membersOnly"),
+    knowsPassphrase: ({ context }) => (context.envelope?.passphrase ?? null) !== null,
+    hasOpening: (_, params: FirstDetail) => params.hasOpening && findOwnClaim(params.claims) !== null,
+    hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
+    isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
+    isOver: (_, params: EnvelopeDetail) => ["expired", "refunded", "cancelled"].includes(params.envelope.status),
+    isOpen: (_, params: EnvelopeDetail) => params.envelope.status === "open",
+    isAllReceived: ({ context }) => isAllReceived(context),
+    isSomeLeft: ({ context }) => !isAllReceived(context),
+    isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
+    /** The id is the only input, so `invalidRequest` means a malformed id. */
+    isUnknown: (_, { error }: { error: unknown }) =>
+      hasApiError(error, "notFound") || hasApiError(error, "invalidRequest"),
+    isWrongPassphrase: ({ context }, params: { error: unknown }) =>
+      !isForMembers(context) && hasApiError(params.error, "wrongPassphrase"),
+    isTyped: ({ context }) => !isForMembers(context),
+    isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
+    isLinkedSoldOut: ({ context }, params: { error: unknown }) =>
+      context.envelopeId !== null && hasApiError(params.error, "soldOut"),
+    isLinkedExpired: ({ context }, params: { error: unknown }) =>
+      context.envelopeId !== null && hasApiError(params.error, "envelopeExpired"),
+    isSoldOut: (_, params: { error: unknown }) => hasApiError(params.error, "soldOut"),
+    isExpired: (_, params: { error: unknown }) => hasApiError(params.error, "envelopeExpired"),
+    isOwnEnvelope: (_, params: { error: unknown }) => hasApiError(params.error, "ownEnvelope"),
+    isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
+  },
+  actions: {
+    setDetail: assign((_, { envelope, claims }: EnvelopeDetail) => ({ envelope, claims })),
+    setOwnDetail: assign(({ context }, { envelope, claims }: EnvelopeDetail) => ({
+      envelope,
+      claims,
+      claim: findOwnClaim(claims) ?? context.claim,
+    })),
+    setShare: assign((_, { claim, envelope }: ClaimResult) => ({ claim, envelope })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
+    setWait: assign((_, { error }: { error: unknown }) => ({ secondsLeft: toRetryAfterSeconds(error) })),
+    setSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number | null }) => ({ secondsLeft })),
+    clearWait: assign({ secondsLeft: null }),
+    setPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
+    clearPassphrase: assign({ passphrase: "" }),
+    emitDraft: emit(({ context: { passphrase } }) => ({
+      type: "draft.changed",
+      passphrase: passphrase === "" ? null : passphrase,
+    })),
+    emitHeavyVibration: emit({ type: "vibrate", kind: "heavy" }),
+    emitSuccessVibration: emit({ type: "vibrate", kind: "success" }),
+    emitWarningVibration: emit({ type: "vibrate", kind: "warning" }),
+    emitErrorVibration: emit({ type: "vibrate", kind: "error" }),
+    emitUnseenShare: enqueueActions(({ enqueue }, { claim }: { claim: Claim | null }) => {
+      if (claim !== null) enqueue.emit({ type: "share.unseen", claim });
+    }),
+  },
+  delays: { turnTime: 900, openingTime: 1000 },
+});
 
 const setTyped = {
   type: "setPassphrase",
@@ -98,6 +290,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     notReceived: {
       description: "The closed envelope: the person has received nothing of it.",
+      meta: { part: "closed" },
       on: {
         "ui.enter": [
           { guard: "isForMembers", target: "claiming", description: "A tap opens it." },
@@ -111,9 +304,13 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         ],
       },
     },
-    own: { description: "The person's own envelope, which they cannot claim: the page shows its details." },
+    own: {
+      description: "The person's own envelope, which they cannot claim: the page shows its details.",
+      meta: { part: "own" },
+    },
     entering: {
       description: "The passphrase is being typed.",
+      meta: { part: "form" },
       on: {
         "ui.type": {
           description: "The passphrase changed.",
@@ -133,6 +330,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     claiming: {
       description:
         "The server decides. The request is made once, and its answer is awaited also where the page is left.",
+      meta: { part: "form", picture: "claiming" },
       tags: "busy",
       invoke: {
         id: "claimEnvelope",
@@ -165,7 +363,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             target: "notMember",
             description: "The person is not in every chat that it asks for.",
             actions: [
-              { type: "setConditions", params: readError },
+              assign({ envelope: ({ context, event }) => setConditions(context.envelope, toFailure(event.error)) }),
               { type: "setWait", params: readError },
               "emitWarningVibration",
             ],
@@ -223,7 +421,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       states: {
         seen: {
           description: "The person waits for the answer, and the seal turns.",
-          entry: "emitLightVibration",
+          entry: emit({ type: "vibrate", kind: "light" }),
           after: {
             turnTime: { target: "seen", reenter: true, description: "The seal has turned once: it is felt." },
           },
@@ -250,7 +448,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
               {
                 target: "#envelopeClaim.left",
                 description: "No share.",
-                actions: { type: "emitUnseenFailure", params: readError },
+                actions: emit(({ event }) => ({ type: "failure.unseen", failure: toFailure(event.error) })),
               },
             ],
           },
@@ -259,6 +457,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     opening: {
       description: "The envelope opens; the amount is known already.",
+      meta: { part: "opening", picture: "opening" },
       tags: "fresh",
       on: {
         "ui.skip": { target: "landed", description: "Show the amount at once.", actions: "emitSuccessVibration" },
@@ -278,6 +477,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     landed: {
       description: "The person has a share.",
+      meta: { part: "landed", picture: "opened" },
       type: "parallel",
       states: {
         share: {
@@ -337,8 +537,14 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           description: "Why it has.",
           initial: "soldOut",
           states: {
-            soldOut: { description: "Every share went to somebody else." },
-            expired: { description: "It is closed; the rest went back to its sender." },
+            soldOut: {
+              description: "Every share went to somebody else.",
+              meta: { part: "over", picture: "empty", failureKey: "errors:soldOut" },
+            },
+            expired: {
+              description: "It is closed; the rest went back to its sender.",
+              meta: { part: "over", picture: "expired", failureKey: "errors:envelopeExpired" },
+            },
           },
         },
         others: {
@@ -367,16 +573,18 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     missing: {
       description: "The link leads to no envelope that can be claimed.",
+      meta: { part: "missing", failureKey: "envelope:details.notFoundText" },
       on: {
         "ui.again": {
           target: "entering",
           description: "A passphrase finds its envelope without a link.",
-          actions: "clearLink",
+          actions: assign({ envelopeId: null }),
         },
       },
     },
     wrongPassphrase: {
       description: "The server knows no such envelope; what was typed is kept to be corrected.",
+      meta: { part: "form", failureKey: "errors:wrongPassphrase" },
       on: {
         "ui.type": {
           target: "entering",
@@ -387,6 +595,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     tooManyTries: {
       description: "Counts down until the next try is allowed; what was typed is kept.",
+      meta: { part: "form", failureKey: "errors:tooManyTries" },
       invoke: {
         id: "countdown",
         src: "countdown",
@@ -408,6 +617,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     notMember: {
       description:
         "The envelope is for members, and the person is not in each of its chats: they can join and tap again.",
+      meta: { part: "closed", failureKey: "errors:membersOnly" },
       exit: "clearWait",
       initial: "waiting",
       states: {
@@ -435,6 +645,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     failed: {
       description: "The last step failed; what was typed is kept.",
+      meta: { part: "form" },
       exit: "clearFailure",
       on: {
         "ui.type": {
@@ -452,6 +663,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       states: {
         loadFailed: {
           description: "The named envelope could not be read.",
+          meta: { part: "loadFailed" },
           on: {
             "ui.retry": { target: "#envelopeClaim.loadingDetail", description: "Read the envelope once more." },
             "app.online": { target: "#envelopeClaim.loadingDetail", description: "The device has a network again." },

@@ -1,16 +1,16 @@
 import type { components } from "#contract/schema.d.ts";
-import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
-import type {
-  ClaimResult,
-  EnvelopeClaimContext,
-  EnvelopeClaimEvent,
-  EnvelopeClaimInput,
-  EnvelopeDetail,
-  FirstDetail,
-} from "./envelopeClaim.setup.ts";
+import {
+  type ClaimResult,
+  type EnvelopeClaimContext,
+  type EnvelopeClaimEvent,
+  type EnvelopeClaimInput,
+  envelopeClaimMachine,
+  type EnvelopeDetail,
+  type FirstDetail,
+} from "./envelopeClaim.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];

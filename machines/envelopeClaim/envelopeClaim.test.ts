@@ -3,15 +3,15 @@ import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
 import type { Failure } from "../kit/failure.ts";
-import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
-import type {
-  ClaimRequest,
-  ClaimResult,
-  EnvelopeClaimEmitted,
-  EnvelopeClaimEvent,
-  EnvelopeDetail,
-  FirstDetail,
-} from "./envelopeClaim.setup.ts";
+import {
+  type ClaimRequest,
+  type ClaimResult,
+  type EnvelopeClaimEmitted,
+  type EnvelopeClaimEvent,
+  envelopeClaimMachine,
+  type EnvelopeDetail,
+  type FirstDetail,
+} from "./envelopeClaim.machine.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
 const ENVELOPE = sampleEnvelope;

@@ -4,9 +4,14 @@ import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import { readMeta } from "../kit/readMeta.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
-import { type EnvelopeClaimEvent, isForMembers } from "./envelopeClaim.setup.ts";
+import {
+  type EnvelopeClaimEvent,
+  type envelopeClaimMachine,
+  isForMembers,
+  type Shown,
+} from "./envelopeClaim.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -23,31 +28,13 @@ type State =
   | Inner<"landed">["share"]
   | Inner<"over">["reason"];
 
-/**
- * The content of the page: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
- * passphrase, the opening, the share, an end without a share, an own one that is only shown.
- */
-export type EnvelopeClaimPart =
-  | "own"
-  | "loading"
-  | "loadFailed"
-  | "missing"
-  | "closed"
-  | "form"
-  | "opening"
-  | "landed"
-  | "over";
-
 /** By the size of the luck. */
 export type Celebration = "share" | "lucky" | "bestLuck";
 
-export interface EnvelopeClaimView extends FailureText {
+export interface EnvelopeClaimView extends FailureText, Pick<Required<Shown>, "part" | "picture"> {
   state: State;
-  part: EnvelopeClaimPart;
   /** Whether the passphrase form takes its place: it does until the envelope is open. */
   hasForm: boolean;
-  /** How the envelope is drawn. */
-  picture: "sealed" | "claiming" | "opening" | "opened" | "empty" | "expired";
   isBusy: boolean;
   titleKey: string;
   /** Null until read, or where the passphrase alone has to find it. */
@@ -70,15 +57,20 @@ export interface EnvelopeClaimView extends FailureText {
   actions: readonly Action[];
 }
 
+/** Until a state says something else. */
+const FIRST_SHOWN = { part: "loading", picture: "sealed" } as const;
+
 export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
   const { context } = snapshot;
   const state = getState(snapshot);
-  const part = getPart(state, snapshot);
+  const shown = { ...FIRST_SHOWN, ...readMeta(snapshot) };
+  const isTapped = isForMembers(context) || (state === "claiming" && hasNothingToType(snapshot));
+  const part = shown.part === "form" && isTapped ? "closed" : shown.part;
   return {
     state,
     part,
     hasForm: part === "form" || (part === "opening" && !hasNothingToType(snapshot)),
-    picture: PICTURES[state],
+    picture: shown.picture,
     isBusy: snapshot.hasTag("busy"),
     titleKey: getTitleKey(state, context.envelope),
     envelope: context.envelope,
@@ -90,7 +82,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     passphrase: context.passphrase,
     passphraseProblem: snapshot.matches({ entering: "checked" }) ? findPassphraseProblem(context.passphrase) : null,
     secondsLeft: context.secondsLeft,
-    ...findFailureText(state, context),
+    ...findFailureText(state, context, shown.failureKey),
     actions: listControls(snapshot, state),
   };
 }
@@ -115,63 +107,19 @@ function getTitleKey(state: State, envelope: Envelope | null): string {
   return `envelope:claim.state.${state === "left" ? "idle" : state}`;
 }
 
-function findFailureText(state: State, { envelope, failure }: Snapshot["context"]): FailureText {
-  const failureKey = isEndedEarly(state, envelope) ? "envelope:claim.endedText" : FAILURE_KEYS[state];
+function findFailureText(
+  state: State,
+  { envelope, failure }: Snapshot["context"],
+  shownKey: string | undefined,
+): FailureText {
+  const failureKey = isEndedEarly(state, envelope) ? "envelope:claim.endedText" : shownKey;
   return failureKey === undefined ? toFailureText(failure) : { failureKey, failureValues: {} };
 }
-
-const PARTS: Readonly<Record<State, EnvelopeClaimPart>> = {
-  idle: "loading",
-  loadingDetail: "loading",
-  notReceived: "closed",
-  entering: "form",
-  claiming: "form",
-  wrongPassphrase: "form",
-  tooManyTries: "form",
-  notMember: "closed",
-  failed: "form",
-  opening: "opening",
-  partiallyReceived: "landed",
-  received: "landed",
-  alreadyClaimed: "landed",
-  soldOut: "over",
-  expired: "over",
-  missing: "missing",
-  own: "own",
-  left: "loading",
-};
 
 /** Whether a tap opens it: for members, and for the sender of a lucky draw, who knows its passphrase. */
 function hasNothingToType({ context }: Snapshot): boolean {
   return isForMembers(context) || (context.envelopeId !== null && (context.envelope?.passphrase ?? null) !== null);
 }
-
-function getPart(state: State, snapshot: Snapshot): EnvelopeClaimPart {
-  if (state === "claiming" && hasNothingToType(snapshot)) return "closed";
-  if (snapshot.matches({ failed: "loadFailed" })) return "loadFailed";
-  return PARTS[state] === "form" && isForMembers(snapshot.context) ? "closed" : PARTS[state];
-}
-
-const PICTURES: Readonly<Record<State, EnvelopeClaimView["picture"]>> = {
-  idle: "sealed",
-  loadingDetail: "sealed",
-  notReceived: "sealed",
-  entering: "sealed",
-  claiming: "claiming",
-  missing: "sealed",
-  own: "sealed",
-  wrongPassphrase: "sealed",
-  tooManyTries: "sealed",
-  notMember: "sealed",
-  failed: "sealed",
-  opening: "opening",
-  partiallyReceived: "opened",
-  received: "opened",
-  alreadyClaimed: "opened",
-  soldOut: "empty",
-  expired: "expired",
-  left: "sealed",
-};
 
 function viewAmount(claim: Claim | null): EnvelopeClaimView["amount"] {
   if (claim === null) return null;
@@ -201,15 +149,6 @@ function findPassphraseProblem(passphrase: string): string | null {
   const tried = readTriedKey(passphrase);
   return typeof tried === "string" ? `envelope:problem.${tried}` : null;
 }
-
-const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
-  wrongPassphrase: "errors:wrongPassphrase",
-  tooManyTries: "errors:tooManyTries",
-  notMember: "errors:membersOnly",
-  soldOut: "errors:soldOut",
-  expired: "errors:envelopeExpired",
-  missing: "envelope:details.notFoundText",
-};
 
 /** A control that waits keeps its place. */
 function listControls(snapshot: Snapshot, state: State): readonly Action[] {

@@ -1,12 +1,12 @@
 import { fromPromise } from "xstate";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
-import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import type {
-  ClaimRequest,
-  ClaimResult,
-  EnvelopeDetail,
-  FirstDetail,
-} from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import {
+  type ClaimRequest,
+  type ClaimResult,
+  envelopeClaimMachine,
+  type EnvelopeDetail,
+  type FirstDetail,
+} from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createCountdownActors } from "./countdown.ts";

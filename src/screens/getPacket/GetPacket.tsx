@@ -8,7 +8,7 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import { GetPacketView } from "./GetPacketView.tsx";
 import { COINS } from "#domain/coins.ts";
 import type { AppEvent } from "#machines/app/app.machine.ts";
-import type { EnvelopeClaimEmitted } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import type { EnvelopeClaimEmitted } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { getFailureKey, getFailureValues } from "#machines/kit/failureText.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import { canPress } from "#machines/kit/viewAction.ts";
-import type { EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.setup.ts";
+import type { EnvelopeClaimEvent } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 
 /** While the view offers to skip the opening, a tap anywhere and Esc do. */
