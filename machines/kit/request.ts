@@ -25,13 +25,12 @@ export function readOutput<Output>({ event }: { event: { output: Output } }): { 
   return { output: event.output };
 }
 
-/** Keeps why a child could not do what it was invoked for: the failure in its output. */
-export const setOutputFailure = {
-  type: "setFailure",
-  params: ({ event: { output } }: { event: { output: object } }) => ({
-    error: "failure" in output ? output.failure : null,
-  }),
-} as const;
+/** Why a child could not do what it was invoked for: the failure in its output. */
+export function readOutputError({ event: { output } }: { event: { output: object } }): { error: unknown } {
+  return { error: "failure" in output ? output.failure : null };
+}
+
+export const setOutputFailure = { type: "setFailure", params: readOutputError } as const;
 
 /** Where a request leads that fails; the reason is kept. */
 export function failTo<const Step extends { target: string; description: string }>(step: Step) {

@@ -1,21 +1,265 @@
-import { loading, proving, unbound } from "./withdrawal.account.ts";
-import { followingPayout } from "./withdrawal.payout.ts";
+import { assign, emit, setup } from "xstate";
+import type { ErrorKey } from "#contract/errors.ts";
+import type { components } from "#contract/schema.d.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
+import { findRetryAfterSeconds } from "../kit/failureText.ts";
+import { payoutFollowChild, type PayoutFollowEvent } from "../kit/follow/payoutFollow.ts";
+import { provideActor } from "../kit/provideActor.ts";
 import {
-  authorizing,
-  reviewingQuote,
-  blocked,
-  codeMissing,
-  editing,
-  quoting,
-  outcomeUnknown,
-} from "./withdrawal.quote.ts";
-import { withdrawalSetup } from "./withdrawal.setup.ts";
+  failTo,
+  failureActions,
+  readError,
+  readOutput,
+  readOutputError,
+  setFailure,
+  setOutputFailure,
+} from "../kit/request.ts";
+import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
+import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { findAmountProblem, findWholeAmount, subtract } from "./withdrawForm.ts";
 
-const another = {
-  target: "loading",
-  description: "Withdraw more.",
-  actions: ["clearPayout", "emitPayout"],
+type Payout = components["schemas"]["Payout"];
+type PayoutQuote = components["schemas"]["PayoutQuote"];
+type SpendingBlock = components["schemas"]["SpendingBlock"];
+type Wallet = components["schemas"]["Wallet"];
+type WalletType = components["schemas"]["WalletType"];
+
+/** What survives a reload. */
+export interface SavedWithdrawal {
+  amount: string;
+  /** A quote that was agreed to and whose answer is not known; null: none. */
+  quote: PayoutQuote | null;
+}
+
+export interface WithdrawalInput {
+  coinType: CoinType;
+  /** A payout to follow at once; null opens the form. */
+  payoutId: string | null;
+  /** Null: nothing was begun. */
+  saved: SavedWithdrawal | null;
+}
+
+/** What the page needs to know first. */
+export interface WithdrawalAccount {
+  /** A whole-coin decimal string. */
+  balance: string;
+  /** The wallet of the coin's type; null where none is bound. */
+  wallet: Wallet | null;
+  /** Null: none is set. */
+  email: string | null;
+  hasSecurityCode: boolean;
+  /** Why nothing of the coin may leave the account now, those that end first at the beginning. */
+  spendingBlocks: readonly SpendingBlock[];
+  /** The payout that was asked for; null where none was. */
+  payout: Payout | null;
+}
+
+export interface WithdrawalContext {
+  coinType: CoinType;
+  /** As typed. */
+  amount: string;
+  /** Whether the server said that too little would arrive of the amount; false after each change. */
+  isTooSmall: boolean;
+  /** Whether the form was sent with problems, so that they show. */
+  showsProblems: boolean;
+  /** How often the form was sent with a problem. */
+  rejectedSubmits: number;
+  /** Null until it was read. */
+  account: WithdrawalAccount | null;
+  /** The present quote, also while it is being renewed; null where there is none. */
+  quote: PayoutQuote | null;
+  /** When the quote runs out, by the clock of this device; null until the clock was read. */
+  quoteEndsAtMs: number | null;
+  secondsLeft: number | null;
+  /** Whether the quote was sent with a code and no answer came: its payout may be made. */
+  isUnanswered: boolean;
+  /** When payouts are allowed again, by the clock of this device; null where they are allowed. */
+  blockedUntilMs: number | null;
+  /** Where the wallet is proven, outside the messenger; null until it is made. */
+  proofUrl: string | null;
+  /** The payout that is followed. */
+  payoutId: string | null;
+  payout: Payout | null;
+  failure: Failure | null;
+}
+
+export type WithdrawalEvent =
+  | { type: "ui.open" }
+  | { type: "ui.type"; field: "amount"; value: string }
+  | { type: "ui.takeAll" }
+  | { type: "ui.submit" }
+  | { type: "ui.agree" }
+  | { type: "ui.edit" }
+  | { type: "ui.back" }
+  | { type: "ui.openProof" }
+  | { type: "ui.cancel" }
+  | { type: "ui.confirm" }
+  | { type: "ui.another" }
+  | { type: "ui.retry" }
+  | { type: "app.online" }
+  | PayoutFollowEvent;
+
+export type WithdrawalEmitted =
+  /** Keep what was begun; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; saved: SavedWithdrawal | null }
+  /** Another payout is followed, so that a reload finds it; null: none. */
+  | { type: "payout.changed"; payoutId: string | null }
+  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
+  | { type: "openProof"; url: string }
+  /** The person wants to replace the security code first. */
+  | { type: "recovery.wanted" };
+
+/** The quote's time by SPEC; counted here from its arrival, because the clock of the device may be wrong. */
+const QUOTE_SECONDS = 60;
+
+/** Of a block whose end the server does not tell. */
+const DAY_SECONDS = 86_400;
+
+/** When everything that blocks the coin is over; null where nothing does. */
+function findBlockEnd(account: WithdrawalAccount | null): number | null {
+  const last = account?.spendingBlocks.at(-1);
+  return last === undefined ? null : Date.parse(last.until);
+}
+
+/** How long payouts are stopped. */
+function getBlockSeconds(failure: Failure | null): number {
+  return findRetryAfterSeconds(failure) ?? DAY_SECONDS;
+}
+
+/** Errors that do not tell whether the payout of the quote was made, by this try or by an earlier one. */
+const OPEN_ERRORS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
+  "internal",
+  "serviceUnavailable",
+  "tooManyTries",
+  "idempotencyConflict",
+]);
+
+function isAnswer(failure: Failure): boolean {
+  return failure.kind === "api" ? !OPEN_ERRORS.has(failure.error) : failure.kind === "unauthorized";
+}
+
+function isQuoteOver(error: unknown): boolean {
+  return hasApiError(error, "quoteExpired") || hasApiError(error, "notFound");
+}
+
+/** What is there of the form: balance and amount. */
+function toForm({ coinType, amount, account }: WithdrawalContext) {
+  return { coinType, amount, balance: account?.balance ?? null };
+}
+
+interface Failed {
+  error: unknown;
+}
+
+const withdrawalSetup = setup({
+  types: {
+    input: {} as WithdrawalInput,
+    context: {} as WithdrawalContext,
+    events: {} as WithdrawalEvent,
+    tags: {} as "busy" | "unsent" | "quoted" | "followed",
+    emitted: {} as WithdrawalEmitted,
+    children: {} as {
+      countdown: "countdown";
+      payoutFollow: "payoutFollow";
+      securityCodePrompt: "securityCodePrompt";
+    },
+  },
+  actors: {
+    loadAccount: provideActor<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
+      "withdrawal.loadAccount",
+    ),
+    makeProofLink: provideActor<{ paymentUrl: string }, { walletType: WalletType }>("withdrawal.makeProofLink"),
+    loadQuote: provideActor<PayoutQuote, { coinType: CoinType; amount: string }>("withdrawal.loadQuote"),
+    cancelPayout: provideActor<Payout, { payoutId: string }>("withdrawal.cancelPayout"),
+    securityCodePrompt: securityCodePromptMachine,
+    payoutFollow: payoutFollowChild,
+    countdown: countdownMachine,
+  },
+  guards: {
+    isFollowed: (_, params: WithdrawalAccount) => params.payout !== null,
+    isSent: ({ context }) => context.isUnanswered,
+    isNotBound: (_, params: WithdrawalAccount) => params.wallet === null,
+    isNotProven: (_, params: WithdrawalAccount) => params.wallet?.proven === false,
+    isRight: ({ context }) => findAmountProblem(toForm(context)) === null,
+    hasWithdrawable: ({ context: { coinType, account } }) =>
+      account !== null && findWholeAmount(coinType, account.balance) !== "0",
+    isPaused: ({ context }) => findBlockEnd(context.account) !== null,
+    hasSecurityCode: ({ context }) => context.account?.hasSecurityCode === true,
+    isTooSmall: (_, { error }: Failed) => hasApiError(error, "invalidRequest"),
+    isUnbound: (_, { error }: Failed) => hasApiError(error, "walletNotBound"),
+    isUnproven: (_, { error }: Failed) => hasApiError(error, "walletNotProven"),
+    isChecking: (_, params: { value: unknown }) => params.value === "checking",
+    ...promptGuards,
+    isForgottenSent: ({ context }, { output }: PromptEnd) => output.status === "forgotten" && context.isUnanswered,
+    isQuoteOverSent: ({ context }, { error }: Failed) => isQuoteOver(error) && context.isUnanswered,
+    isQuoteOver: (_, { error }: Failed) => isQuoteOver(error),
+    isBlocked: (_, { error }: Failed) => hasApiError(error, "spendingBlocked"),
+    isUnanswered: (_, { output }: PromptEnd) => output.status === "failed" && !isAnswer(output.failure),
+    isRefusedSent: ({ context }, { output }: PromptEnd) => output.status === "failed" && context.isUnanswered,
+    isGivenUpSent: ({ context }, { output }: PromptEnd) => output.status === "cancelled" && context.isUnanswered,
+    isHeld: ({ context }) => context.payout?.status === "held",
+    isStillCancellable: (_, { status }: Payout) => isCancellablePayout(status),
+    isCancellable: ({ context }) => context.payout !== null && isCancellablePayout(context.payout.status),
+    isPaid: (_, { status }: Payout) => status === "paid",
+    isReturned: (_, { status }: Payout) => status === "returned",
+  },
+  actions: {
+    ...failureActions,
+    setAccount: assign((_, account: WithdrawalAccount) => ({ account, failure: null })),
+    reject: assign({ showsProblems: true, rejectedSubmits: ({ context }) => context.rejectedSubmits + 1 }),
+    clearProblems: assign({ isTooSmall: false, showsProblems: false, failure: null }),
+    clearQuote: assign({ quote: null, isUnanswered: false }),
+    setPayout: assign((_, payout: Payout | null) => ({ payout, payoutId: payout?.payoutId ?? null, failure: null })),
+    takePayout: assign(({ context: { coinType, account } }, { output }: PromptEnd) => {
+      const payout = output.status === "given" && output.result.kind === "payout" ? output.result.payout : null;
+      return {
+        payout,
+        payoutId: payout?.payoutId ?? null,
+        account: account && payout && { ...account, balance: subtract(coinType, account.balance, payout.gross) },
+        failure: null,
+      };
+    }),
+    clearPayout: assign({ payoutId: null, payout: null }),
+    clearDraft: assign({ amount: "", quote: null, isUnanswered: false }),
+    emitProof: emit(({ context }) => ({ type: "openProof", url: context.proofUrl ?? "" })),
+    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitDraft: emit(({ context: { amount, quote, isUnanswered } }) => ({
+      type: "draft.changed",
+      saved: { amount, quote: isUnanswered ? quote : null },
+    })),
+    emitSent: emit(({ context: { amount, quote } }) => ({ type: "draft.changed", saved: { amount, quote } })),
+    emitNoDraft: emit({ type: "draft.changed", saved: null }),
+    emitPayout: emit(({ context: { payoutId } }) => ({ type: "payout.changed", payoutId })),
+  },
+  delays: {
+    proofInterval: 3000,
+    proofTimeout: 20_000,
+    openingTime: 1500,
+    /** A link to the payment page lives for half an hour. */
+    proofLinkTime: 1_500_000,
+  },
+});
+
+function getOutput<Output>({ event }: { event: { output: Output } }): Output {
+  return event.output;
+}
+
+const setAccount = { type: "setAccount", params: getOutput<WithdrawalAccount> } as const;
+
+const setPayout = { type: "setPayout", params: ({ event }: { event: { payout: Payout } }) => event.payout } as const;
+
+const sort = {
+  target: "sorting",
+  description: "It is further, or held.",
+  actions: setPayout,
 } as const;
+
+const openProof = { target: "opening", description: "Open the page that proves it.", actions: "emitProof" } as const;
+
+const another = { target: "loading", description: "Withdraw more.", actions: ["clearPayout", "emitPayout"] } as const;
 
 /** Withdraws money of one coin from the balance to the proven wallet, and follows it until it is there or back. */
 export const withdrawalMachine = withdrawalSetup.createMachine({
@@ -44,17 +288,445 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
       description: "The page is not open yet.",
       on: { "ui.open": { target: "loading", description: "The person wants to withdraw, or to see a withdrawal." } },
     },
-    loading,
-    unbound,
-    proving,
-    editing,
-    quoting,
-    reviewingQuote,
-    codeMissing,
-    authorizing,
-    outcomeUnknown,
-    blocked,
-    followingPayout,
+    loading: {
+      description: "The balance, the wallet and what is asked for are being read.",
+      tags: "busy",
+      entry: "clearFailure",
+      invoke: {
+        id: "loadAccount",
+        src: "loadAccount",
+        input: ({ context }) => ({ coinType: context.coinType, payoutId: context.payoutId }),
+        onDone: [
+          {
+            guard: { type: "isFollowed", params: getOutput },
+            target: "followingPayout",
+            description: "The page was opened for a payout.",
+            actions: [setAccount, { type: "setPayout", params: ({ event }) => event.output.payout }],
+          },
+          {
+            guard: "isSent",
+            target: "outcomeUnknown",
+            description: "What was agreed to before the reload is not answered yet.",
+            actions: setAccount,
+          },
+          {
+            guard: { type: "isNotBound", params: getOutput },
+            target: "unbound",
+            description: "No wallet of the coin is bound.",
+            actions: setAccount,
+          },
+          {
+            guard: { type: "isNotProven", params: getOutput },
+            target: "proving",
+            description: "The wallet is bound by its address alone.",
+            actions: setAccount,
+          },
+          {
+            target: "editing",
+            description: "Money can be withdrawn.",
+            actions: setAccount,
+          },
+        ],
+        onError: failTo({ target: "failed", description: "They cannot be read." }),
+      },
+    },
+    unbound: {
+      description: "A wallet of the coin has to be bound first.",
+      on: { "ui.retry": { target: "loading", description: "Look again." } },
+    },
+    proving: {
+      description:
+        "The wallet has to be proven, outside the messenger or on the app's own page; this page sees it by itself.",
+      initial: "linking",
+      exit: assign({ proofUrl: null }),
+      states: {
+        linking: {
+          description: "The link to that page is being made.",
+          invoke: {
+            id: "makeProofLink",
+            src: "makeProofLink",
+            input: ({ context }) => ({ walletType: COINS[context.coinType].walletType }),
+            onDone: {
+              target: "waiting",
+              description: "It can be opened.",
+              actions: assign({ proofUrl: ({ event }) => event.output.paymentUrl, failure: null }),
+            },
+            onError: failTo({ target: "linkFailed", description: "Not now." }),
+          },
+        },
+        waiting: {
+          description: "The pause between two looks at the wallet.",
+          on: { "ui.openProof": openProof },
+          after: { proofInterval: { target: "checking", description: "Look whether it is proven." } },
+        },
+        opening: {
+          description: "The page comes up elsewhere; another tap would open it twice.",
+          after: { openingTime: { target: "waiting", description: "It is up." } },
+        },
+        checking: {
+          description: "The wallet is being read.",
+          invoke: {
+            id: "loadAccount",
+            src: "loadAccount",
+            input: ({ context }) => ({ coinType: context.coinType, payoutId: null }),
+            onDone: [
+              {
+                guard: { type: "isNotBound", params: getOutput },
+                target: "#withdrawal.unbound",
+                description: "It was unbound meanwhile.",
+                actions: setAccount,
+              },
+              {
+                guard: { type: "isNotProven", params: getOutput },
+                target: "waiting",
+                description: "Not yet.",
+              },
+              {
+                target: "#withdrawal.editing",
+                description: "It is proven.",
+                actions: setAccount,
+              },
+            ],
+            onError: { target: "waiting", description: "It cannot be read now: look again later." },
+          },
+          on: { "ui.openProof": openProof },
+          after: { proofTimeout: { target: "waiting", description: "No answer in time: look again later." } },
+        },
+        linkFailed: {
+          description: "The link could not be made.",
+          on: { "ui.retry": { target: "linking", description: "Try again.", actions: "clearFailure" } },
+        },
+      },
+      after: {
+        proofLinkTime: { target: "proving", reenter: true, description: "The link has grown old: make another one." },
+      },
+    },
+    editing: {
+      description: "The amount is being typed.",
+      tags: "unsent",
+      entry: "clearQuote",
+      on: {
+        "ui.type": {
+          description: "The amount changed.",
+          actions: [assign({ amount: ({ event }) => event.value }), "clearProblems", "emitDraft"],
+        },
+        "ui.takeAll": {
+          guard: "hasWithdrawable",
+          description: "The whole balance.",
+          actions: [
+            assign({
+              amount: ({ context: { coinType, account } }) =>
+                account === null ? "" : findWholeAmount(coinType, account.balance),
+            }),
+            "clearProblems",
+            "emitDraft",
+          ],
+        },
+        "ui.submit": [
+          {
+            guard: "isPaused",
+            target: "blocked",
+            description: "Nothing of the coin may leave the account now.",
+            actions: assign({ blockedUntilMs: ({ context }) => findBlockEnd(context.account) }),
+          },
+          { guard: "isRight", target: "quoting", description: "Ask what arrives of it.", actions: "clearFailure" },
+          {
+            description: "It cannot be withdrawn: say why.",
+            actions: "reject",
+          },
+        ],
+      },
+    },
+    quoting: {
+      description: "The server looks at the network's fee. A former quote stays in sight.",
+      tags: ["busy", "unsent", "quoted"],
+      invoke: {
+        id: "loadQuote",
+        src: "loadQuote",
+        input: ({ context: { coinType, amount } }) => ({ coinType, amount }),
+        onDone: {
+          target: "reviewingQuote",
+          description: "It can be agreed to.",
+          actions: assign({
+            quote: ({ event }) => event.output,
+            isTooSmall: false,
+            showsProblems: false,
+            quoteEndsAtMs: null,
+            secondsLeft: null,
+          }),
+        },
+        onError: [
+          {
+            guard: { type: "isTooSmall", params: readError },
+            target: "editing",
+            description: "Too little would arrive of the amount.",
+            actions: [assign({ isTooSmall: true }), "reject"],
+          },
+          {
+            guard: { type: "isUnbound", params: readError },
+            target: "unbound",
+            description: "The wallet was unbound meanwhile.",
+            actions: "clearQuote",
+          },
+          {
+            guard: { type: "isUnproven", params: readError },
+            target: "proving",
+            description: "The wallet is not proven, or no longer.",
+            actions: "clearQuote",
+          },
+          failTo({ target: "editing", description: "Not now; the amount stays." }),
+        ],
+      },
+      on: { "ui.edit": { target: "editing", description: "Another amount." } },
+    },
+    reviewingQuote: {
+      description: "What leaves, what the network takes and what arrives, to be agreed to while the quote lasts.",
+      tags: ["unsent", "quoted"],
+      invoke: {
+        id: "countdown",
+        src: "countdown",
+        input: ({ context: { quoteEndsAtMs } }) =>
+          quoteEndsAtMs === null ? { lastsSeconds: QUOTE_SECONDS } : { endsAtMs: quoteEndsAtMs },
+        onSnapshot: {
+          description: "A second has passed, or many while the page slept.",
+          actions: assign({
+            secondsLeft: ({ event }) => event.snapshot.context.secondsLeft,
+            quoteEndsAtMs: ({ context, event }) => event.snapshot.context.endsAtMs ?? context.quoteEndsAtMs,
+          }),
+        },
+        onDone: { target: "quoting", description: "The quote has run out: renew it." },
+      },
+      on: {
+        "ui.agree": [
+          { guard: "hasSecurityCode", target: "authorizing", description: "Withdraw it." },
+          { target: "codeMissing", description: "A security code has to be set first." },
+        ],
+        "ui.edit": { target: "editing", description: "Another amount." },
+      },
+    },
+    codeMissing: {
+      description: "Says that a withdrawal needs a security code, and where it is set.",
+      tags: "quoted",
+      on: { "ui.back": { target: "reviewingQuote", description: "Not now." } },
+    },
+    authorizing: {
+      description: "The quote is agreed to with the security code.",
+      tags: "quoted",
+      invoke: {
+        ...secured({
+          attempt: ({ quote }: WithdrawalContext) => ({ kind: "payout", quoteId: quote?.quoteId ?? "" }),
+          cases: [
+            {
+              guard: { type: "isForgottenSent", params: readOutput },
+              target: "outcomeUnknown",
+              description: "The code is to be recovered first; a former try may have made the payout.",
+              actions: "emitRecovery",
+            },
+            {
+              guard: { type: "isQuoteOverSent", params: readOutputError },
+              target: "loading",
+              description: "No try made a payout, and the quote ran out: begin again with the amount.",
+              actions: ["clearQuote", "emitDraft"],
+            },
+            {
+              guard: { type: "isQuoteOver", params: readOutputError },
+              target: "quoting",
+              description: "The quote ran out before it was agreed to: renew it.",
+              actions: "emitDraft",
+            },
+            {
+              guard: { type: "isUnbound", params: readOutputError },
+              target: "unbound",
+              description: "The wallet was unbound meanwhile.",
+              actions: ["clearQuote", "emitDraft"],
+            },
+            {
+              guard: { type: "isUnproven", params: readOutputError },
+              target: "proving",
+              description: "The wallet is not proven any more.",
+              actions: ["clearQuote", "emitDraft"],
+            },
+            {
+              guard: { type: "isBlocked", params: readOutputError },
+              target: "blocked",
+              description: "Nothing may leave the account now.",
+              actions: ["clearQuote", setOutputFailure, "emitDraft"],
+            },
+            {
+              guard: { type: "isUnanswered", params: readOutput },
+              target: "outcomeUnknown",
+              description: "Nobody knows whether the payout was made.",
+              actions: setOutputFailure,
+            },
+            {
+              guard: { type: "isRefusedSent", params: readOutput },
+              target: "failed",
+              description: "The server refused, and no try made a payout; the amount stays.",
+              actions: ["clearQuote", setOutputFailure, "emitDraft"],
+            },
+            {
+              guard: { type: "isGivenUpSent", params: readOutput },
+              target: "outcomeUnknown",
+              description: "Given up; a former try may have made the payout.",
+            },
+          ],
+          given: {
+            target: "followingPayout",
+            description: "The payout is made.",
+            actions: [{ type: "takePayout", params: readOutput }, "clearDraft", "emitNoDraft", "emitPayout"],
+          },
+          forgotten: {
+            target: "reviewingQuote",
+            description: "The code is to be recovered first.",
+            actions: "emitRecovery",
+          },
+          failed: {
+            target: "editing",
+            description: "The server refused; the amount stays.",
+            actions: [setOutputFailure, "emitDraft"],
+          },
+          givenUp: { target: "reviewingQuote", description: "The person gave it up." },
+          broken: { target: "outcomeUnknown" },
+        }),
+        onSnapshot: [
+          {
+            guard: {
+              type: "isChecking",
+              params: ({ event }: { event: { snapshot: { value: unknown } } }) => event.snapshot,
+            },
+            target: ".submitting",
+            description: "The code was entered; a reload from now on has to know the quote.",
+            actions: "emitSent",
+          },
+          { target: ".askingCode", description: "The code is still asked for.", actions: "emitDraft" },
+        ],
+      },
+      initial: "askingCode",
+      states: {
+        askingCode: { description: "The security code is asked for." },
+        submitting: { description: "The server is asked to make the payout.", tags: "busy" },
+      },
+    },
+    outcomeUnknown: {
+      description: "The payout may be made or not; asking again for the same quote cannot make a second one.",
+      tags: "quoted",
+      entry: [assign({ isUnanswered: true }), "emitDraft"],
+      on: { "ui.retry": { target: "authorizing", description: "Ask again.", actions: "clearFailure" } },
+    },
+    blocked: {
+      description: "After a change of the account nothing leaves it for a day.",
+      invoke: {
+        id: "countdown",
+        src: "countdown",
+        input: ({ context: { blockedUntilMs, failure } }) =>
+          blockedUntilMs === null ? { lastsSeconds: getBlockSeconds(failure) } : { endsAtMs: blockedUntilMs },
+        onSnapshot: {
+          description: "The clock was read.",
+          actions: assign({
+            blockedUntilMs: ({ context, event }) => event.snapshot.context.endsAtMs ?? context.blockedUntilMs,
+          }),
+        },
+        onDone: { target: "loading", description: "The block has ended." },
+      },
+      exit: assign({ blockedUntilMs: null }),
+      on: { "ui.back": { target: "loading", description: "Back to the amount." } },
+    },
+    followingPayout: {
+      description: "The payout is made and followed until it ends.",
+      tags: "followed",
+      invoke: {
+        id: "payoutFollow",
+        src: "payoutFollow",
+        input: ({ context: { payoutId, payout } }) => ({ id: payoutId ?? "", reading: payout }),
+        onDone: [
+          {
+            guard: { type: "isPaid", params: getOutput },
+            target: "paid",
+            description: "The money is in the wallet.",
+            actions: { type: "setPayout", params: getOutput },
+          },
+          {
+            guard: { type: "isReturned", params: getOutput },
+            target: "returned",
+            description: "Its transaction can never land; the money is back.",
+            actions: { type: "setPayout", params: getOutput },
+          },
+          {
+            target: "cancelled",
+            description: "It was cancelled; the money is back.",
+            actions: { type: "setPayout", params: getOutput },
+          },
+        ],
+      },
+      initial: "sorting",
+      states: {
+        sorting: {
+          description: "Sorts by what is known of the payout.",
+          always: [
+            { guard: "isHeld", target: "held", description: "It waits for somebody or something." },
+            { target: "following", description: "It is on its way." },
+          ],
+        },
+        following: {
+          description: "The payout is queued, is sent, or gains confirmations.",
+          on: {
+            "payout.read": sort,
+            "ui.cancel": { guard: "isCancellable", target: "confirmingCancel", description: "It is not to be made." },
+          },
+        },
+        held: {
+          description: "The payout waits: it says why, and can be cancelled.",
+          on: {
+            "payout.read": sort,
+            "ui.cancel": { target: "confirmingCancel", description: "It is not to be made." },
+          },
+        },
+        confirmingCancel: {
+          description: "Asks whether the payout is really to be cancelled.",
+          on: {
+            "payout.read": [
+              {
+                guard: { type: "isStillCancellable", params: ({ event }) => event.payout },
+                description: "It can be cancelled still.",
+                actions: setPayout,
+              },
+              {
+                target: "following",
+                description: "It is signed: too late to cancel it.",
+                actions: setPayout,
+              },
+            ],
+            "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
+            "ui.back": { target: "sorting", description: "No, go on." },
+          },
+        },
+        cancelling: {
+          description: "The server cancels the payout.",
+          tags: "busy",
+          invoke: {
+            id: "cancelPayout",
+            src: "cancelPayout",
+            input: ({ context }) => ({ payoutId: context.payoutId ?? "" }),
+            onDone: {
+              target: "#withdrawal.cancelled",
+              description: "Cancelled.",
+              actions: { type: "setPayout", params: getOutput },
+            },
+            onError: failTo({ target: "sorting", description: "Refused, perhaps because it is signed: look at it." }),
+          },
+        },
+      },
+      on: {
+        "payout.read": {
+          description: "It is further.",
+          actions: setPayout,
+        },
+        "payout.readFailed": {
+          description: "It cannot be read now; it is read again later.",
+          actions: setFailure,
+        },
+      },
+    },
     paid: { description: "The money is in the wallet.", tags: "followed", on: { "ui.another": another } },
     returned: {
       description: "The money could not be sent and is in the balance again.",

@@ -1,11 +1,15 @@
 import type { components } from "#contract/schema.d.ts";
-import { withdrawalMachine } from "./withdrawal.machine.ts";
+import {
+  withdrawalMachine,
+  type WithdrawalAccount,
+  type WithdrawalContext,
+  type WithdrawalEvent,
+  type WithdrawalInput,
+} from "./withdrawal.machine.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
-import type { WithdrawalAccount } from "./withdrawal.types.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { samplePayout } from "#tests/models/samples.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { WithdrawalContext, WithdrawalEvent, WithdrawalInput } from "./withdrawal.types.ts";
 
 type PayoutQuote = components["schemas"]["PayoutQuote"];
 type Payout = components["schemas"]["Payout"];

@@ -8,8 +8,7 @@ import type { Failure } from "../kit/failure.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { withdrawalMachine } from "./withdrawal.machine.ts";
-import type { SavedWithdrawal, WithdrawalAccount } from "./withdrawal.types.ts";
+import { type SavedWithdrawal, type WithdrawalAccount, withdrawalMachine } from "./withdrawal.machine.ts";
 import { viewWithdrawal, type WithdrawalState, type WithdrawalView } from "./withdrawal.view.ts";
 
 type Payout = components["schemas"]["Payout"];
@@ -391,7 +390,11 @@ test("a problem shows once the form was sent, until something is typed", async (
   expect(kept.saved).toEqual({ amount: "5", quote: null });
   expect((await see("editing")).problemKey).toBeNull();
   actor.send({ type: "ui.submit" });
-  expect((await see("editing")).problemKey).toBe("withdraw:problem.amountTooLarge");
+  expect(await see("editing")).toMatchObject({ problemKey: "withdraw:problem.amountTooLarge", rejectedSubmits: 1 });
+  actor.send({ type: "ui.type", field: "amount", value: "6" });
+  expect((await see("editing")).problemKey).toBeNull();
+  actor.send({ type: "ui.submit" });
+  expect((await see("editing")).rejectedSubmits).toBe(2);
   actor.send({ type: "ui.type", field: "amount", value: "0.5" });
   expect((await see("editing")).problemKey).toBeNull();
 });
@@ -414,6 +417,8 @@ test.each([
     actor.send({ type: "ui.submit" });
     expect(view()).toMatchObject({ state: "quoting", isBusy: true, hasUnsavedInput: true, quote: null });
     expect(await see(state)).toMatchObject({ amount: "0.05", quote: null, failureKey });
+    actor.send({ type: "ui.type", field: "amount", value: "0.06" });
+    expect(view().failureKey).toBeNull();
     actor.send({ type: "ui.submit" });
     expect(view()).toMatchObject({ state: state === "editing" ? "quoting" : state, failureKey: null });
   },
@@ -426,7 +431,13 @@ test("an amount that the fee eats is refused, and another one can be typed", asy
   actor.send({ type: "ui.type", field: "amount", value: "0.0004" });
   actor.send({ type: "ui.submit" });
   await see("quoting");
-  expect(await see("editing")).toMatchObject({ amount: "0.0004", problemKey: "withdraw:problem.amountTooSmall" });
+  const tooSmall = { problemKey: "withdraw:problem.amountTooSmall", rejectedSubmits: 1 };
+  expect(await see("editing")).toMatchObject({ amount: "0.0004", ...tooSmall });
+  actor.send({ type: "ui.takeAll" });
+  expect((await see("editing")).problemKey).toBeNull();
+  actor.send({ type: "ui.type", field: "amount", value: "9" });
+  actor.send({ type: "ui.submit" });
+  expect((await see("editing")).problemKey).toBe("withdraw:problem.amountTooLarge");
   await ask("0.05");
 });
 

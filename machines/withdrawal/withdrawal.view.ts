@@ -3,8 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { withdrawalMachine } from "./withdrawal.machine.ts";
-import type { WithdrawalEvent } from "./withdrawal.types.ts";
+import type { WithdrawalEvent, withdrawalMachine } from "./withdrawal.machine.ts";
 import { findAmountProblem, findTooSmall, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
 
 type Payout = components["schemas"]["Payout"];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.types.ts";
+import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.machine.ts";
 
 import { formatSavedWithdrawal, parseSavedWithdrawal } from "./savedWithdrawal.ts";
 

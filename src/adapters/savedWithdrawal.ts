@@ -1,6 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
-import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.types.ts";
+import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.machine.ts";
 import { isRecord, parseFields } from "./drafts.ts";
 
 /** Where the withdrawal of a coin is among the drafts. */

@@ -3,8 +3,11 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
-import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
-import type { WithdrawalAccount, WithdrawalInput } from "#machines/withdrawal/withdrawal.types.ts";
+import {
+  type WithdrawalAccount,
+  type WithdrawalInput,
+  withdrawalMachine,
+} from "#machines/withdrawal/withdrawal.machine.ts";
 import { viewWithdrawal, type WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 
-import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.types.ts";
+import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.machine.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";

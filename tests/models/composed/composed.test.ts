@@ -20,7 +20,7 @@ test.each(COMPOSITIONS)("$name keep their rules together, and hear of each other
 test("a broken rule is told with the fewest steps that lead to it", async () => {
   const composition = COMPOSITIONS.find(({ machine }) => machine.id === "withdrawal");
   if (composition === undefined) throw new Error("no withdrawal");
-  const machine = composition.machine.provide({ guards: { hasMade: () => true } });
+  const machine = composition.machine.provide({ guards: { isGiven: () => true, isGivenUpSent: () => false } });
   const way = [
     "withdrawal ui.open#0",
     "withdrawal done(loadAccount)#0",
