@@ -1,7 +1,212 @@
-import { assign } from "xstate";
-import { failTo, ifTimeout, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
-import { getConnected } from "../walletConnection/walletConnection.setup.ts";
-import { createConnectionInput, getNewWallet, toAttempt, walletBindingSetup } from "./walletBinding.setup.ts";
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { findAddressType } from "#domain/address/findAddressType.ts";
+import { type Failure, hasApiError, isTimeout, toFailure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import {
+  failTo,
+  failureActions,
+  ifTimeout,
+  readError,
+  readOutput,
+  readOutputError,
+  setFailure,
+} from "../kit/request.ts";
+import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
+import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import {
+  getConnected,
+  type OwnershipProof,
+  type WalletConnectionInput,
+  type WalletConnectionOutput,
+  type WalletKinds,
+} from "../walletConnection/walletConnection.setup.ts";
+import { canConnect, findFreeType, getNewWallet, isComplete, listFreeTypes } from "./walletForm.ts";
+
+type Wallet = components["schemas"]["Wallet"];
+type WalletType = components["schemas"]["WalletType"];
+
+export interface WalletBindingInput {
+  /** The kinds of wallets that can be connected here, to be bound with the proof. */
+  walletKinds: WalletKinds;
+  /** As typed; at the start what was typed before and not bound. */
+  address: string;
+  /** What the page was opened for, e.g. of the coin that is to be withdrawn; null: any. */
+  walletType: WalletType | null;
+}
+
+/** What the page needs to know first. */
+export interface WalletOptions {
+  wallets: readonly Wallet[];
+  /** Types open for new bindings; a single one is chosen from the start. */
+  walletTypes: readonly WalletType[];
+  /** Types whose coin can be sent now; with others only a balance is withdrawn. */
+  payingTypes: readonly WalletType[];
+  /** CAIP-2 ids of the networks of these types, where they are known. */
+  networkIds: Readonly<Partial<Record<WalletType, string>>>;
+  /** How many of these wallets a person can have at once. */
+  maxWallets: number;
+  /** Of which a proof blocks withdrawals of the coin for a day: another wallet of the type was proven before. */
+  blockingTypes: readonly WalletType[];
+}
+
+export interface WalletBindingContext extends WalletBindingInput {
+  walletTypes: readonly WalletType[];
+  payingTypes: readonly WalletType[];
+  networkIds: WalletOptions["networkIds"];
+  blockingTypes: WalletOptions["blockingTypes"];
+  maxWallets: number;
+  /** Null until the list was read. */
+  wallets: readonly Wallet[] | null;
+  /** Whether a recovery phrase or a private key was pasted in place of an address. */
+  hasRefusedSecret: boolean;
+  /** Whether the form was sent with problems, so that they show. */
+  showsProblems: boolean;
+  /** How often the form was sent with a problem, so that the wrong field takes the focus each time. */
+  rejectedSubmits: number;
+  /** The server's words on the address that it refused, e.g. for its checksum; null before it did. */
+  addressRefusal: string | null;
+  /** The wallet that was bound last. */
+  boundWallet: Wallet | null;
+  /** A proof that is to be repeated with the security code. */
+  ownershipProof: OwnershipProof | null;
+  /** The wallet that is to be unbound. */
+  walletId: string | null;
+  /** Why the last step failed; shown while it is `failed`. */
+  failure: Failure | null;
+}
+
+export type WalletBindingEvent =
+  | { type: "ui.open" }
+  | { type: "ui.chooseType"; walletType: WalletType }
+  | { type: "ui.type"; field: "address"; value: string }
+  /** A recovery phrase or a private key was pasted, which goes no further than the field. */
+  | { type: "ui.refuseSecret" }
+  | { type: "ui.submit" }
+  | { type: "ui.connect"; walletType: WalletType }
+  | { type: "ui.unbind"; walletId: string }
+  | { type: "ui.confirm" }
+  | { type: "ui.back" }
+  | { type: "ui.continue" }
+  | { type: "ui.retry" }
+  | { type: "app.online" };
+
+export type WalletBindingEmitted =
+  /** Keep what was typed; null: there is nothing to keep any more. */
+  | { type: "draft.changed"; address: string | null }
+  /** The wallets changed, so other screens must read them again. */
+  | { type: "wallets.changed" }
+  /** The person wants to replace the security code first. */
+  | { type: "recovery.wanted" };
+
+/** A proof may come to a wallet that is bound already. */
+function replaceWallet(wallets: readonly Wallet[], wallet: Wallet | null): readonly Wallet[] {
+  return wallet === null ? wallets : [...wallets.filter(({ type }) => type !== wallet.type), wallet];
+}
+
+/** Where a wallet of the type is bound and not proven, only that one is connected. */
+function createConnectionInput({
+  walletKinds,
+  walletType,
+  wallets,
+  networkIds,
+  blockingTypes,
+}: WalletBindingContext): WalletConnectionInput {
+  const kind = walletType === null ? undefined : walletKinds[walletType];
+  if (walletType === null || kind === undefined) throw new Error("this kind cannot be connected");
+  return {
+    ...kind,
+    walletType,
+    expectedAddress: wallets?.find(({ type }) => type === walletType)?.address ?? null,
+    networkId: networkIds[walletType] ?? null,
+    isProven: false,
+    isBlocking: blockingTypes.includes(walletType),
+    hasReference: false,
+    connectorId: null,
+  };
+}
+
+/** What the last try was. */
+function toAttempt(context: WalletBindingContext): SecuredAttempt {
+  if (context.walletId !== null) return { kind: "unbindWallet", walletId: context.walletId };
+  if (context.ownershipProof !== null) return { kind: "bindWallet", ...context.ownershipProof };
+  return { kind: "bindWallet", ...getNewWallet(context) };
+}
+
+/** A wallet that the server does not find is one that is not bound. */
+function toUnbindFailure(error: unknown): Failure {
+  const failure = toFailure(error);
+  return failure.kind === "api" && failure.error === "notFound" ? { ...failure, error: "walletNotBound" } : failure;
+}
+
+const walletBindingSetup = setup({
+  types: {
+    input: {} as WalletBindingInput,
+    context: {} as WalletBindingContext,
+    events: {} as WalletBindingEvent,
+    tags: {} as "busy",
+    emitted: {} as WalletBindingEmitted,
+    children: {} as { securityCodePrompt: "securityCodePrompt"; walletConnection: "walletConnection" },
+  },
+  actors: {
+    loadWallets: provideActor<WalletOptions>("walletBinding.loadWallets"),
+    bindWallet: provideActor<Wallet, { type: WalletType; address: string }>("walletBinding.bindWallet"),
+    unbindWallet: provideActor<null, { walletId: string }>("walletBinding.unbindWallet"),
+    securityCodePrompt: securityCodePromptMachine,
+    walletConnection: walletConnectionMachine,
+  },
+  guards: {
+    isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
+    canConnect: ({ context }, params: { walletType: WalletType }) => canConnect(context, params.walletType),
+    isConnected: (_, { output }: { output: WalletConnectionOutput }) => (getConnected(output)?.wallet ?? null) !== null,
+    isCodeAsked: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
+    isComplete: ({ context }) => isComplete(context),
+    isBound: ({ context }, params: { walletId: string }) =>
+      context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
+    isAddressRefused: (_, params: { error: unknown }) => hasApiError(params.error, "invalidRequest"),
+    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
+    ...promptGuards,
+    hasBound: (_, { output }: PromptEnd) => output.status === "given" && output.result.kind === "bindWallet",
+  },
+  actions: {
+    ...failureActions,
+    emitDraft: emit(({ context: { address } }) => ({
+      type: "draft.changed",
+      address: address === "" ? null : address,
+    })),
+    setBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => {
+      const wallets = replaceWallet(context.wallets ?? [], wallet);
+      return {
+        boundWallet: wallet,
+        wallets,
+        walletType: findFreeType({ ...context, wallets, walletType: null }),
+        address: "",
+        showsProblems: false,
+        addressRefusal: null,
+        ownershipProof: null,
+      };
+    }),
+    removeUnbound: assign(({ context }) => {
+      const wallets = context.wallets?.filter((wallet) => wallet.walletId !== context.walletId) ?? null;
+      return { wallets, walletType: findFreeType({ ...context, wallets }), walletId: null };
+    }),
+    setTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
+      failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
+      walletId: null,
+      ownershipProof: null,
+    })),
+    forgetList: assign({ wallets: null }),
+    clearTry: assign({ walletId: null, ownershipProof: null }),
+    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitChanged: emit({ type: "wallets.changed" }),
+  },
+});
+
+function readBound({ event: { output } }: { event: PromptEnd }): { wallet: Wallet | null } {
+  return { wallet: output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null };
+}
 
 /** An answer may have been lost, so nothing is offered before the list is read again, here and elsewhere. */
 const readAnew = {
@@ -48,7 +253,11 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         onDone: {
           target: "choosing",
           description: "They arrived.",
-          actions: { type: "setOptions", params: ({ event }) => event.output },
+          actions: assign(({ context, event: { output } }) => ({
+            ...output,
+            // What was chosen before the list was read again stays chosen.
+            walletType: findFreeType({ ...output, walletType: context.walletType }),
+          })),
         },
         onError: [
           { guard: ifTimeout, target: "timedOut", description: "No answer in time." },
@@ -65,27 +274,38 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
         },
         "ui.type": {
           description: "The address is being typed; it tells the type of its wallet.",
-          actions: [{ type: "setTyped", params: ({ event }) => ({ address: event.value }) }, "emitDraft"],
+          actions: [
+            assign({
+              address: ({ event }) => event.value,
+              walletType: ({ context, event }) => {
+                const found = findAddressType(event.value);
+                return found !== null && listFreeTypes(context).includes(found) ? found : context.walletType;
+              },
+              addressRefusal: null,
+              hasRefusedSecret: false,
+            }),
+            "emitDraft",
+          ],
         },
         "ui.refuseSecret": {
           description: "What was pasted belongs into no field: it is forgotten, and the person is warned.",
-          actions: ["refuseSecret", "emitDraft"],
+          actions: [assign({ address: "", hasRefusedSecret: true }), "emitDraft"],
         },
         "ui.submit": [
           { guard: "isComplete", target: "binding", description: "Bind the typed address." },
           {
             description: "The form has problems: show them.",
-            actions: ["countRejected", assign({ showsProblems: true })],
+            actions: assign({ showsProblems: true, rejectedSubmits: ({ context }) => context.rejectedSubmits + 1 }),
           },
         ],
         "ui.connect": {
-          guard: { type: "canConnect", params: ({ event }) => ({ walletType: event.walletType }) },
+          guard: { type: "canConnect", params: ({ event }) => event },
           target: "connecting",
           description: "Bind a wallet by connecting it.",
           actions: assign({ walletType: ({ event }) => event.walletType }),
         },
         "ui.unbind": {
-          guard: { type: "isBound", params: ({ event }) => ({ walletId: event.walletId }) },
+          guard: { type: "isBound", params: ({ event }) => event },
           target: "confirmingUnbind",
           description: "A bound wallet is to go.",
           actions: assign({ walletId: ({ event }) => event.walletId }),
@@ -113,7 +333,14 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             guard: { type: "isAddressRefused", params: readError },
             target: "choosing",
             description: "The address is wrong: the form shows how.",
-            actions: { type: "setAddressRefusal", params: readError },
+            actions: assign({
+              showsProblems: true,
+              rejectedSubmits: ({ context }) => context.rejectedSubmits + 1,
+              addressRefusal: ({ event }) => {
+                const failure = toFailure(event.error);
+                return "message" in failure ? failure.message : "";
+              },
+            }),
           },
           {
             guard: { type: "isSecurityCodeAsked", params: readError },
@@ -220,62 +447,41 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     },
     askingCode: {
       description: "The person is asked for the security code, and the try is repeated with it.",
-      invoke: {
-        id: "securityCodePrompt",
-        src: "securityCodePrompt",
-        input: ({ context }) => ({
-          attempt: toAttempt(context),
-          failure: context.failure ?? { kind: "aborted" },
-        }),
-        onDone: [
+      invoke: secured({
+        attempt: toAttempt,
+        failure: ({ failure }: WalletBindingContext) => failure,
+        cases: [
           {
             guard: { type: "hasBound", params: readOutput },
             target: "bound",
             description: "The code was right: the wallet is bound.",
-            actions: [
-              {
-                type: "setBound",
-                params: ({ event: { output } }) => ({
-                  wallet:
-                    output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null,
-                }),
-              },
-              "emitDraft",
-              "emitChanged",
-            ],
+            actions: [{ type: "setBound", params: readBound }, "emitDraft", "emitChanged"],
           },
           {
-            guard: { type: "isGiven", params: readOutput },
-            target: "unbound",
-            description: "The code was right: the wallet is unbound.",
-            actions: ["removeUnbound", "emitChanged"],
-          },
-          {
-            guard: { type: "isForgotten", params: readOutput },
-            target: "choosing",
-            description: "The code is to be recovered first.",
-            actions: ["clearTry", "emitRecovery"],
-          },
-          {
-            guard: { type: "isUnanswered", params: readOutput },
+            guard: { type: "isTimeout", params: readOutputError },
             target: "timedOut",
             description: "No answer in time; it may be done all the same.",
             actions: "clearTry",
           },
-          {
-            guard: { type: "isFailed", params: readOutput },
-            target: "failed",
-            description: "The server refused for another reason.",
-            actions: { type: "setTryFailure", params: setOutputFailure.params },
-          },
-          { target: "choosing", description: "The person gave it up.", actions: "clearTry" },
         ],
-        onError: {
-          target: "failed",
-          description: "The question broke.",
-          actions: { type: "setTryFailure", params: readError },
+        given: {
+          target: "unbound",
+          description: "The code was right: the wallet is unbound.",
+          actions: ["removeUnbound", "emitChanged"],
         },
-      },
+        forgotten: {
+          target: "choosing",
+          description: "The code is to be recovered first.",
+          actions: ["clearTry", "emitRecovery"],
+        },
+        failed: {
+          target: "failed",
+          description: "The server refused for another reason.",
+          actions: { type: "setTryFailure", params: readOutputError },
+        },
+        givenUp: { target: "choosing", description: "The person gave it up.", actions: "clearTry" },
+        broken: { target: "failed", actions: { type: "setTryFailure", params: readError } },
+      }),
     },
     unbound: {
       description: "The wallet was unbound.",

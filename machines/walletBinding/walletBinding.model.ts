@@ -1,15 +1,15 @@
-import { walletBindingMachine } from "./walletBinding.machine.ts";
+import {
+  type WalletBindingContext,
+  type WalletBindingEvent,
+  type WalletBindingInput,
+  type WalletOptions,
+  walletBindingMachine,
+} from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
-import type {
-  WalletBindingContext,
-  WalletBindingEvent,
-  WalletBindingInput,
-  WalletOptions,
-} from "./walletBinding.setup.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

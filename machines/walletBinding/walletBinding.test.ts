@@ -16,8 +16,7 @@ import type {
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
 import { viewWalletConnection } from "../walletConnection/walletConnection.view.ts";
-import { walletBindingMachine } from "./walletBinding.machine.ts";
-import type { WalletBindingInput, WalletOptions } from "./walletBinding.setup.ts";
+import { type WalletBindingInput, walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 
 type Wallet = components["schemas"]["Wallet"];

@@ -2,8 +2,8 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
-import { type walletBindingMachine } from "./walletBinding.machine.ts";
-import { isFull, listFreeTypes, listWalletProblems, type WalletBindingEvent } from "./walletBinding.setup.ts";
+import type { WalletBindingEvent, walletBindingMachine } from "./walletBinding.machine.ts";
+import { isFull, listFreeTypes, listWalletProblems } from "./walletForm.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];

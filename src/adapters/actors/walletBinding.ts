@@ -1,8 +1,11 @@
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
-import type { WalletBindingInput, WalletOptions } from "#machines/walletBinding/walletBinding.setup.ts";
+import {
+  type WalletBindingInput,
+  walletBindingMachine,
+  type WalletOptions,
+} from "#machines/walletBinding/walletBinding.machine.ts";
 import { viewWalletBinding, type WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
