@@ -96,9 +96,9 @@ describe.each([
 
   it("have landed as long as one endpoint is behind", async () => {
     const expected = { kind: "landed", txHash: "tx", position: 7n };
-    expect(await look(LANDED, { kind: "absent" })).toEqual(expected);
-    expect(await look({ kind: "absent" }, LANDED)).toEqual(expected);
-    expect(await look(LANDED, { ...LANDED, isFinal: false })).toEqual(expected);
+    expect(await look(LANDED, { kind: "absent" })).toEqual({ ...expected, isMissed: true });
+    expect(await look({ kind: "absent" }, LANDED)).toEqual({ ...expected, isMissed: true });
+    expect(await look(LANDED, { ...LANDED, isFinal: false })).toEqual({ ...expected, isMissed: false });
   });
 
   it("wait where no endpoint has them", async () => {
@@ -111,7 +111,8 @@ describe("a payout is lost", () => {
     const expired = { kind: "expired" } as const;
     expect(await lookByExpiry(expired, expired)).toEqual({ kind: "lost", isExpired: true, reason: "it is late" });
     expect(await lookByExpiry(expired, { kind: "absent" })).toEqual({ kind: "waiting" });
-    expect(await lookByExpiry(expired, LANDED)).toMatchObject({ kind: "landed" });
+    expect(await lookByExpiry(expired, { ...LANDED, isFinal: false })).toMatchObject({ kind: "landed" });
+    expect(await lookByExpiry(expired, LANDED)).toMatchObject({ kind: "disputed" });
   });
 
   it("where both endpoints name the transaction that has its nonce", async () => {
@@ -119,7 +120,8 @@ describe("a payout is lost", () => {
     expect(await lookByNonce(taken("a"), taken("a"))).toMatchObject({ kind: "lost", isExpired: false });
     expect(await lookByNonce(taken("a"), taken("b"))).toMatchObject({ kind: "disputed" });
     expect(await lookByNonce(taken("a"), { kind: "absent" })).toEqual({ kind: "waiting" });
-    expect(await lookByNonce(taken("a"), LANDED)).toMatchObject({ kind: "landed" });
+    expect(await lookByNonce(taken("a"), { ...LANDED, isFinal: false })).toMatchObject({ kind: "landed" });
+    expect(await lookByNonce(taken("a"), LANDED)).toMatchObject({ kind: "disputed" });
   });
 });
 

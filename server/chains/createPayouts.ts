@@ -141,9 +141,12 @@ function combineLanded(readings: readonly { kind: string }[]): TransactionStatus
   const [one] = landed;
   if (one === undefined) return null;
   const { txHash, position, feeBase, moved } = one;
-  if (landed.length < readings.length || !landed.every(({ isFinal }) => isFinal)) {
-    return { kind: "landed", txHash, position };
+  const denial = readings.find(({ kind }) => kind !== "landed" && kind !== "absent");
+  if (denial !== undefined && landed.some(({ isFinal }) => isFinal)) {
+    return { kind: "disputed", reason: `${describeLanded(one)} against ${denial.kind}` };
   }
+  const isMissed = landed.length < readings.length;
+  if (isMissed || !landed.every(({ isFinal }) => isFinal)) return { kind: "landed", txHash, position, isMissed };
   return findDispute(landed, describeLanded) ?? { kind: "final", txHash, position, feeBase, moved };
 }
 

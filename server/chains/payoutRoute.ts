@@ -95,13 +95,14 @@ export interface PreparedTransfer {
 
 /**
  * Where the payouts of one transaction are. `waiting`: in no block. `landed`: in a block that is not final to both
- * endpoints. `final`: two endpoints agree on it; `moved` says of each payout, in order, whether its money has moved:
+ * endpoints, and `isMissed` where one of them has it in none. `final`: two endpoints agree on it; `moved` says of each payout, in order, whether its money has moved:
  * a transaction may cost its fee and move nothing. `lost`: none of the transactions can ever land, because they have
- * expired or because another one took their nonce. `disputed`: the endpoints disagree on a final block.
+ * expired or because another one took their nonce. `disputed`: the endpoints disagree on a final block, or on
+ * whether it can land at all.
  */
 export type TransactionStatus =
   | { kind: "waiting" }
-  | { kind: "landed"; txHash: string; position: bigint }
+  | { kind: "landed"; txHash: string; position: bigint; isMissed: boolean }
   | { kind: "final"; txHash: string; position: bigint; feeBase: bigint; moved: readonly boolean[] }
   | { kind: "lost"; isExpired: boolean; reason: string }
   | { kind: "disputed"; reason: string };

@@ -1,5 +1,9 @@
+import { type Kysely, sql } from "kysely";
+import type { CoinType } from "#domain/coins.ts";
+import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import { addState, clearState, writeState } from "#server/db/jobState.ts";
+import type { Schema } from "#server/db/schema.ts";
 
 /** About what the endpoints of a chain can disagree beside a transfer, which keeps its own mark. */
 type Disputed = "Block" | "Head" | "Payout";
@@ -19,16 +23,16 @@ export async function markDispute(
   return false;
 }
 
-/** Whether the endpoints disagree about one of these. */
-export async function isDisputed(
-  { database }: Pick<App, "database">,
-  what: Disputed,
-  subjects: readonly string[],
-): Promise<boolean> {
-  if (subjects.length === 0) return false;
-  const names = subjects.map((subject) => nameDispute(what, subject));
-  const marks = database.kysely.selectFrom("job_state").select("name").where("name", "in", names);
-  return (await marks.executeTakeFirst()) !== undefined;
+/** Whether endpoints disagree about an outgoing transaction of the coin: then nothing else leaves. */
+export async function isPayoutDisputed(database: Kysely<Schema>, coinType: CoinType): Promise<boolean> {
+  const prefix = nameDispute("Payout", "");
+  const { rows } = await sql`
+    select from payout
+    where coin_type = ${coinType} and status in (${sql.join(SIGNED_PAYOUTS)}) and payout_id = any (array(
+      select substr(name, ${prefix.length + 1}::integer) from job_state where starts_with(name, ${prefix})))
+    limit 1
+  `.execute(database);
+  return rows.length > 0;
 }
 
 export async function clearDispute(

@@ -4,7 +4,7 @@ import type { Chain } from "#server/chains/chain.ts";
 import { type PayoutRoute, takeOnly, type TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
-import { clearDispute, isDisputed, markDispute } from "#server/ledger/disputes.ts";
+import { clearDispute, isPayoutDisputed, markDispute } from "#server/ledger/disputes.ts";
 import { forgetFailures, type KnownFailures, readFailures, setAside } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { lockSigned, markSeen, settleTransaction, noteFollowed } from "./book.ts";
@@ -68,7 +68,7 @@ export class PayoutSender {
     const areBooked = await this.#followAll(transactions, final);
     if (areBooked && transactions.length > 0) await noteFollowed(kysely, coinType, final);
     // What hosts tell differently may be more than was booked: until they agree, nothing else leaves.
-    if (await isDisputed(this.#app, "Payout", listOpen(transactions))) return;
+    if (await isPayoutDisputed(kysely, coinType)) return;
     const free = this.#capacity.maxInFlight - transactions.length;
     const most = Math.min(MOST_A_STEP, free * this.#capacity.maxBatchSize);
     const waiting = most > 0 ? await this.#readWaiting(lost, most) : [];
@@ -83,7 +83,7 @@ export class PayoutSender {
    */
   async #followAll(transactions: readonly SignedTransaction[], final: bigint): Promise<boolean> {
     let areBooked = true;
-    const failures = await this.#readFailures(listOpen(transactions));
+    const failures = await this.#readFailures(transactions.flatMap(({ openIds }) => [...openIds]));
     for (const transaction of transactions) {
       const payoutIds = [...transaction.openIds];
       if (payoutIds.every(failures.isResting)) {
@@ -91,7 +91,7 @@ export class PayoutSender {
         continue;
       }
       try {
-        const status = await findTransaction(this.#route, transaction);
+        const status = judgeMissed(await findTransaction(this.#route, transaction), final);
         await this.#applyStatus(transaction, status);
         if (status.kind === "disputed" || (status.kind === "landed" && status.position <= final)) areBooked = false;
         if (payoutIds.some(failures.has)) await forgetFailures(this.#app, JOB, payoutIds);
@@ -342,8 +342,10 @@ export class PayoutSender {
   }
 }
 
-function listOpen(transactions: readonly SignedTransaction[]): string[] {
-  return transactions.flatMap(({ openIds }) => [...openIds]);
+/** Two endpoints have settled its block, and one of them does not have it there. */
+function judgeMissed(status: TransactionStatus, settled: bigint): TransactionStatus {
+  if (status.kind !== "landed" || !status.isMissed || status.position > settled) return status;
+  return { kind: "disputed", reason: `${status.txHash} at ${status.position} against none` };
 }
 
 function halve(places: number): number {

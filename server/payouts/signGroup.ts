@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import type { SignedPayout } from "#server/chains/payoutRoute.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { isPayoutDisputed } from "#server/ledger/disputes.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { returnPayout } from "./book.ts";
 import { findHeldReason, type Hold } from "./hold.ts";
@@ -34,7 +35,8 @@ export interface WaitingGroup {
 export async function signGroup(trx: Kysely<Schema>, app: App, group: WaitingGroup): Promise<SignedPayout | null> {
   const { coinType, senderKey, payoutIds, signing } = group;
   const nextNonce = await lockSender(trx, coinType, senderKey);
-  // Another process may have signed meanwhile.
+  // Another process may have seen a dispute or signed meanwhile.
+  if (await isPayoutDisputed(trx, coinType)) return null;
   if ((await countInFlight(trx, coinType)) >= group.maxInFlight) return null;
   const offers = listOffers(signing);
   const ready: PayoutRow[] = [];

@@ -108,6 +108,41 @@ it("a disputed transaction stops payouts over restarts, while it cannot be follo
   expect(await readState(world.tables, nameDispute("Payout", hers.id))).toBeNull();
 });
 
+it("a transaction that one of two hosts leaves out of a settled block stops payouts, with an alarm", async () => {
+  const { world } = story;
+  const [anna, ben] = [await story.meetRich(2), await story.meetRich(2)];
+  const hers = await story.withdraw(anna, 1);
+  world.endpoints[0].lie = { kind: "noPayouts" };
+  await story.mine(8);
+  const his = await story.withdraw(ben, 1);
+  await story.mine(2);
+  expect(await story.readPayout(his)).toBe("queued");
+  expect(await story.readAlarms()).toContain("endpointsDisagree");
+  world.makeHonest();
+  await story.finish();
+  await expectPaidOnce([hers, his]);
+  expect(await story.readAlarms()).not.toContain("endpointsDisagree");
+});
+
+it("what another process has seen disputed since a payout was prepared keeps it from leaving", async () => {
+  const { world } = story;
+  const [anna, ben] = [await story.meetRich(2), await story.meetRich(2)];
+  const hers = await story.withdraw(anna, 1);
+  await story.createSender().step();
+  const his = await story.withdraw(ben, 1);
+  const other = story.createSender();
+  const see = async () => {
+    world.endpoints[0].lie = { kind: "payoutFees" };
+    world.chain.mine(6);
+    await other.step();
+  };
+  await story.createSender({ after: { prepare: see } }).step();
+  expect(await story.readPayout(his)).toBe("queued");
+  world.makeHonest();
+  await story.finish();
+  await expectPaidOnce([hers, his]);
+});
+
 it("what was to arrive is back where the network took more than was agreed to", () => {
   const agreed = { gross_base: 100n, fee_base: 10n };
   expect(readReturnedBase(agreed, 0n)).toEqual({ backBase: 100n, lostBase: 0n });
