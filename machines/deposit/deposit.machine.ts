@@ -1,9 +1,86 @@
-import { assign } from "xstate";
-import { COINS } from "#domain/coins.ts";
-import { failTo, readError, readOutput, setFailure } from "../kit/request.ts";
-import { createWatch, prompt } from "../kit/walletPayment.ts";
-import { getConnected, type WalletConnectionInput } from "../walletConnection/walletConnection.setup.ts";
-import { type DepositContext, type DepositPayment, depositSetup } from "./deposit.setup.ts";
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { isAmountText } from "#domain/money/isAmountText.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, failureActions, readError, readOutput, setFailure } from "../kit/request.ts";
+import {
+  connectWallet,
+  isSameAgreement,
+  leadUnsent,
+  prompt,
+  walletPaymentActions,
+  walletPaymentGuards,
+  watchWallet,
+} from "../kit/walletPayment.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type {
+  Connected,
+  ConnectedAccount,
+  WalletConnectionInput,
+  WalletKind,
+  WalletWatch,
+} from "../walletConnection/walletConnection.setup.ts";
+
+type DepositInfo = components["schemas"]["DepositInfo"];
+type WalletType = components["schemas"]["WalletType"];
+
+export interface DepositInput {
+  /** Where the coin is sent, with the reference by which the money is known to be the person's. */
+  info: DepositInfo;
+  walletKind: WalletKind;
+  /** What a wallet was asked for before the page was left, where nobody knows how that ended. */
+  askedAmount: string | null;
+}
+
+/** What the wallet is asked for. Amounts are whole-coin decimal strings. */
+export interface DepositPayment {
+  walletType: WalletType;
+  connectorId: string;
+  from: string;
+  amount: string;
+  info: DepositInfo;
+}
+
+export interface DepositContext extends DepositInput {
+  amount: string;
+  /** Whether the person has tried to go on with the amount as it is. */
+  showsProblem: boolean;
+  /** How often the form was sent with a problem. */
+  rejectedSubmits: number;
+  /** Whether what the server says changed after the person agreed to it. */
+  isChanged: boolean;
+  connection: Connected | null;
+  failure: Failure | null;
+}
+
+export type DepositEvent =
+  | { type: "ui.open" }
+  | { type: "ui.type"; field: "amount"; value: string }
+  | { type: "ui.submit" }
+  | { type: "ui.pay" }
+  | { type: "ui.again" }
+  | { type: "ui.retry" }
+  | { type: "ui.back" }
+  | { type: "ui.close" };
+
+/** Keep it: a reload must not forget that a payment may be on its way. */
+export interface DepositEmitted {
+  type: "asked.changed";
+  askedAmount: string | null;
+}
+
+export type DepositProblem = "amountRequired" | "amountFormat" | "amountBelowLeast";
+
+/** What is wrong with the amount as typed; null where nothing is. */
+export function findDepositProblem(amount: string, { coinType, minAmount }: DepositInfo): DepositProblem | null {
+  const { baseDecimals } = COINS[coinType];
+  if (amount === "") return "amountRequired";
+  if (!isAmountText(amount)) return "amountFormat";
+  return parseDecimal(amount, baseDecimals) < parseDecimal(minAmount, baseDecimals) ? "amountBelowLeast" : null;
+}
 
 const CLOSE = { target: "closed", description: "Back to where the money is to be sent by hand." } as const;
 
@@ -11,7 +88,8 @@ const CLOSE = { target: "closed", description: "Back to where the money is to be
 const KNOWN = ["clearAsked", "emitAsked"] as const;
 
 /** The reference names the person, so any wallet may pay, and none has to be proven. */
-function createConnectionInput({ info, walletKind, connection }: DepositContext): WalletConnectionInput {
+function createConnectionInput({ context }: { context: DepositContext }): WalletConnectionInput {
+  const { info, walletKind, connection } = context;
   return {
     ...walletKind,
     walletType: COINS[info.coinType].walletType,
@@ -31,7 +109,42 @@ function createPayment({ info, amount, connection }: DepositContext): DepositPay
 }
 
 /** Has a connected wallet send money to the person's balance. Only the server decides what has arrived. */
-export const depositMachine = depositSetup.createMachine({
+export const depositMachine = setup({
+  types: {
+    input: {} as DepositInput,
+    context: {} as DepositContext,
+    events: {} as DepositEvent,
+    tags: {} as "busy" | "failed",
+    meta: {} as { titleKey: string },
+    emitted: {} as DepositEmitted,
+    children: {} as { walletConnection: "walletConnection" },
+  },
+  actors: {
+    walletConnection: walletConnectionMachine,
+    watchWallet: provideActor<ConnectedAccount, WalletWatch>("deposit.watchWallet"),
+    loadInfo: provideActor<DepositInfo, { coinType: CoinType }>("deposit.loadInfo"),
+    /** Ends once the wallet has sent the payment. */
+    pay: provideActor<null, DepositPayment>("deposit.pay"),
+  },
+  guards: {
+    isUnanswered: ({ context }) => context.askedAmount !== null,
+    isRight: ({ context }) => findDepositProblem(context.amount, context.info) === null,
+    isOther: ({ context }, params: { output: DepositInfo }) =>
+      context.info.network.id !== params.output.network.id ||
+      !isSameAgreement(context.info, params.output, ["address", "minAmount", "reference"]),
+    ...walletPaymentGuards,
+  },
+  actions: {
+    clearAsked: assign({ askedAmount: null }),
+    emitAsked: emit(({ context: { askedAmount } }) => ({ type: "asked.changed", askedAmount })),
+    ...failureActions,
+    ...walletPaymentActions,
+  },
+  delays: {
+    /** A person needs time in the wallet's own window. */
+    walletTimeout: 120_000,
+  },
+}).createMachine({
   id: "deposit",
   description: "Money that a wallet sends to the person's balance.",
   context: ({ input }) => ({
@@ -47,6 +160,7 @@ export const depositMachine = depositSetup.createMachine({
   states: {
     closed: {
       description: "Shows where the money is to be sent by hand.",
+      meta: { titleKey: "withdraw:add.title" },
       on: {
         "ui.open": [
           { guard: "isUnanswered", target: "unanswered", description: "A wallet was asked before: warn first." },
@@ -56,6 +170,7 @@ export const depositMachine = depositSetup.createMachine({
     },
     asking: {
       description: "The amount is being typed.",
+      meta: { titleKey: "withdraw:payIn.open" },
       exit: assign({ showsProblem: false, isChanged: false }),
       on: {
         "ui.type": {
@@ -74,33 +189,15 @@ export const depositMachine = depositSetup.createMachine({
     },
     connecting: {
       description: "A wallet is being connected, on the network of the deposit.",
-      invoke: {
-        id: "walletConnection",
-        src: "walletConnection",
-        input: ({ context }) => createConnectionInput(context),
-        onDone: [
-          {
-            guard: { type: "isConnected", params: readOutput },
-            target: "reviewing",
-            description: "The wallet is ready.",
-            actions: assign({ connection: ({ event }) => getConnected(event.output) }),
-          },
-          { target: "asking", description: "The person gave the connection up." },
-        ],
-        onError: failTo({ target: "failed", description: "The connection broke." }),
-      },
+      meta: { titleKey: "wallet:payment.state.connecting" },
+      invoke: connectWallet(createConnectionInput, "asking"),
     },
     reviewing: {
       description: "Shows network, exact amount, from, to and the comment, before anything is paid.",
       tags: "failed",
+      meta: { titleKey: "wallet:payment.state.reviewing" },
       exit: "clearFailure",
-      invoke: {
-        id: "watchWallet",
-        src: "watchWallet",
-        input: ({ context: { info, connection } }) => createWatch(info.coinType, connection),
-        onDone: { target: "connecting", description: "The wallet changed account or network." },
-        onError: { target: "connecting", description: "The wallet shows no account any more." },
-      },
+      invoke: watchWallet(({ info }: DepositContext) => info.coinType),
       on: {
         "ui.pay": { target: "checking", description: "The person agrees." },
         "ui.back": { target: "asking", description: "Another amount." },
@@ -109,6 +206,7 @@ export const depositMachine = depositSetup.createMachine({
     checking: {
       description: "Network, address and reference are read once more before the wallet is asked.",
       tags: "busy",
+      meta: { titleKey: "wallet:payment.state.checking" },
       invoke: {
         id: "loadInfo",
         src: "loadInfo",
@@ -128,8 +226,9 @@ export const depositMachine = depositSetup.createMachine({
     },
     paying: {
       description: "The wallet asks the person to confirm; its answer counts however late it comes.",
+      meta: { titleKey: "wallet:payment.state.confirmingInWallet" },
       initial: "prompt",
-      entry: ["setAsked", "emitAsked"],
+      entry: [assign({ askedAmount: ({ context }) => context.amount }), "emitAsked"],
       invoke: {
         id: "pay",
         src: "pay",
@@ -142,18 +241,7 @@ export const depositMachine = depositSetup.createMachine({
             description: "The person refused in the wallet: nothing was sent.",
             actions: [...KNOWN, setFailure],
           },
-          {
-            guard: { type: "isOtherWallet", params: readError },
-            target: "connecting",
-            description: "Account or network changed before the wallet was asked: nothing was sent.",
-            actions: KNOWN,
-          },
-          {
-            guard: { type: "isUnsent", params: readError },
-            target: "failed",
-            description: "The wallet could not pay: nothing was sent.",
-            actions: [...KNOWN, setFailure],
-          },
+          ...leadUnsent(KNOWN),
           { target: "unanswered", description: "An error, perhaps after the wallet had sent it." },
         ],
       },
@@ -161,17 +249,20 @@ export const depositMachine = depositSetup.createMachine({
         prompt,
         slow: {
           description: "The wallet has not answered for long.",
+          meta: { titleKey: "wallet:payment.slowTitle" },
           on: { "ui.back": { target: "#deposit.unanswered", description: "Wait no longer; it may pay all the same." } },
         },
       },
     },
     sent: {
       description: "The wallet has sent it; the server shows it once it has arrived.",
+      meta: { titleKey: "wallet:payment.state.submitted" },
       entry: assign({ amount: "" }),
       on: { "ui.close": CLOSE },
     },
     unanswered: {
       description: "Nobody knows whether the wallet has sent it; the arrivals show it if it did.",
+      meta: { titleKey: "wallet:payment.state.confirmingRepeat" },
       on: {
         "ui.again": {
           target: "asking",
@@ -184,6 +275,7 @@ export const depositMachine = depositSetup.createMachine({
     failed: {
       description: "Nothing was sent.",
       tags: "failed",
+      meta: { titleKey: "wallet:payment.state.failed" },
       exit: "clearFailure",
       on: {
         "ui.retry": { target: "asking", description: "Begin again." },

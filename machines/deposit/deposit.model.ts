@@ -3,7 +3,7 @@ import { depositMachine } from "./deposit.machine.ts";
 import { viewDeposit } from "./deposit.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
-import type { DepositContext, DepositEvent, DepositInput } from "./deposit.setup.ts";
+import type { DepositContext, DepositEvent, DepositInput } from "./deposit.machine.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];
 const INFO: components["schemas"]["DepositInfo"] = {

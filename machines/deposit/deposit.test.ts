@@ -11,7 +11,7 @@ import type {
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
 import { depositMachine } from "./deposit.machine.ts";
-import type { DepositPayment } from "./deposit.setup.ts";
+import type { DepositPayment } from "./deposit.machine.ts";
 import { type DepositView, viewDeposit } from "./deposit.view.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];

@@ -2,8 +2,8 @@ import type { SnapshotFrom } from "xstate";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { depositMachine } from "./deposit.machine.ts";
-import { type DepositEvent, type DepositProblem, findDepositProblem } from "./deposit.setup.ts";
+import { readMeta } from "../kit/readMeta.ts";
+import { type DepositEvent, type depositMachine, type DepositProblem, findDepositProblem } from "./deposit.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof depositMachine>;
 type Value = Snapshot["value"];
@@ -35,18 +35,6 @@ export interface DepositView extends FailureText {
   actions: readonly ViewAction<DepositEvent>[];
 }
 
-const TITLE_KEYS: Readonly<Record<State, string>> = {
-  closed: "withdraw:add.title",
-  asking: "withdraw:payIn.open",
-  connecting: "wallet:payment.state.connecting",
-  reviewing: "wallet:payment.state.reviewing",
-  checking: "wallet:payment.state.checking",
-  paying: "wallet:payment.state.confirmingInWallet",
-  sent: "wallet:payment.state.submitted",
-  unanswered: "wallet:payment.state.confirmingRepeat",
-  failed: "wallet:payment.state.failed",
-};
-
 const PROBLEM_KEYS: Readonly<Record<DepositProblem, string>> = {
   amountRequired: "withdraw:problem.amountRequired",
   amountFormat: "withdraw:problem.amountFormat",
@@ -62,7 +50,7 @@ export function viewDeposit(snapshot: Snapshot): DepositView {
   return {
     state,
     isBusy: snapshot.hasTag("busy"),
-    titleKey: snapshot.matches({ paying: "slow" }) ? "wallet:payment.slowTitle" : TITLE_KEYS[state],
+    titleKey: readMeta(snapshot).titleKey ?? "",
     coinType: info.coinType,
     ticker: COINS[info.coinType].ticker,
     amount,

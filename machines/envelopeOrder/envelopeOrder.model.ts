@@ -9,7 +9,7 @@ import type {
 } from "./envelopeOrder.setup.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
-import type { PaymentOutput } from "../payment/payment.types.ts";
+import type { PaymentOutput } from "../payment/payment.machine.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 

@@ -9,8 +9,7 @@ import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFoll
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
 import { viewEnvelope } from "../lifecycle/envelope/envelope.view.ts";
-import type { paymentMachine } from "../payment/payment.machine.ts";
-import type { PaymentInput, PaymentOutput } from "../payment/payment.types.ts";
+import type { PaymentInput, paymentMachine, PaymentOutput } from "../payment/payment.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];

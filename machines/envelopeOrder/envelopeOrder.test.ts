@@ -8,8 +8,7 @@ import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePro
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
-import { paymentMachine } from "../payment/payment.machine.ts";
-import type { PaymentPage } from "../payment/payment.types.ts";
+import { paymentMachine, type PaymentPage } from "../payment/payment.machine.ts";
 import { envelopeOrderMachine } from "./envelopeOrder.machine.ts";
 import type { CodeWanted, EnvelopeOrderEmitted, EnvelopeOrderInput, PaymentMeans } from "./envelopeOrder.setup.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";

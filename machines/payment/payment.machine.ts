@@ -1,15 +1,336 @@
-import { assign } from "xstate";
-import { failTo, ifTimeout } from "../kit/request.ts";
-import { confirmingOnChain, submitted } from "./payment.chain.ts";
-import { getChosenOrder, passOutput } from "./paymentOrders.ts";
-import { paymentSetup } from "./payment.setup.ts";
-import { checking, preparing } from "./payment.terms.ts";
-import type { PaymentPage } from "./payment.types.ts";
-import { confirmingInWallet, connecting, reviewing } from "./payment.wallet.ts";
+import { assign, emit, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { isSameAddress } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
+import { FAST_COINS } from "#domain/fastCoins.ts";
+import { type Failure, isTimeout, lacksNetwork } from "../kit/failure.ts";
+import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, failureActions, ifTimeout, readError, setFailure } from "../kit/request.ts";
+import {
+  connectWallet,
+  isSameAgreement,
+  leadUnsent,
+  prompt,
+  walletPaymentActions,
+  walletPaymentGuards,
+  watchWallet,
+} from "../kit/walletPayment.ts";
+import { describeKind } from "../walletConnection/connectionKind.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import type {
+  Connected,
+  ConnectedAccount,
+  WalletConnectionInput,
+  WalletKinds,
+  WalletWatch,
+} from "../walletConnection/walletConnection.setup.ts";
+import {
+  canAfford,
+  getChosenOrder,
+  hasOtherOpenOrders,
+  isBadLink,
+  isNewlyReported,
+  isPartlyPaid,
+  isPayable,
+  isStarted,
+  mayBePaid,
+  replaceOrder,
+  type WalletAttempts,
+} from "./paymentOrders.ts";
 
-const BACK_IF_LISTED = { guard: "hasOrders", target: "choosingOrder", description: "Back to the orders." } as const;
+type Order = components["schemas"]["Order"];
+type PaymentRequest = components["schemas"]["PaymentRequest"];
+type WalletType = components["schemas"]["WalletType"];
 
+export interface PaymentInput {
+  /** Whether orders can be read here, with a payment code or a session; both stay in the adapter. */
+  hasAccess: boolean;
+  /** The order that is to be paid at once; null: the orders behind the code are shown. */
+  onlyOrderId: string | null;
+  /** The kinds of wallets that this build can connect. */
+  walletKinds: WalletKinds;
+  /** The payments that a wallet on this device was asked for before this page was loaded. */
+  walletAttempts: WalletAttempts;
+}
+
+/** What the page shows first. */
+export interface PaymentPage {
+  orders: readonly Order[];
+  /** From the system info, for the domain check. */
+  isDomHttp: boolean;
+  officialDomains: readonly string[];
+  /** The app inside the messenger, to go back to; null until the page was read. */
+  appUrl: string | null;
+}
+
+/** Which orders are read again. */
+export interface OrdersRequest {
+  orderIds: readonly string[];
+  /** Null where new orders show as well. */
+  onlyOrderId: string | null;
+}
+
+/** What became of the orders, and of the wallets that were asked to pay them: one may answer after its page was left. */
+export interface OrdersReading {
+  orders: readonly Order[];
+  walletAttempts: WalletAttempts;
+}
+
+interface OrderNews {
+  order: Order;
+}
+
+/** `request` is null where the order cannot be paid any more. */
+export interface PaymentTerms extends OrderNews {
+  request: PaymentRequest | null;
+}
+
+/** What is known of the one order that was to be paid. */
+export interface PaymentOutput {
+  order: Order | null;
+}
+
+export interface PaymentContext extends PaymentInput, PaymentPage {
+  orderId: string | null;
+  /** The terms that the person has seen. */
+  request: PaymentRequest | null;
+  /** Whether the terms changed after the person agreed to the former ones. */
+  isChanged: boolean;
+  connection: Connected | null;
+  failure: Failure | null;
+}
+
+export type PaymentEvent =
+  | { type: "ui.open" }
+  | { type: "ui.chooseOrder"; orderId: string }
+  | { type: "ui.connect" }
+  | { type: "ui.follow" }
+  | { type: "ui.confirm" }
+  | { type: "ui.pay" }
+  | { type: "ui.back" }
+  | { type: "ui.retry" }
+  | { type: "app.online" }
+  | { type: "ui.continue" }
+  | OrderFollowEvent;
+
+/** Keep it: a reload must not forget that a payment may be on its way. */
+export interface PaymentEmitted {
+  type: "walletAttempts.changed";
+  walletAttempts: WalletAttempts;
+}
+
+interface WalletAnswer {
+  txHash: string | null;
+}
+
+export type PaymentStep = "order" | "wallet" | "check" | "pay" | "confirm";
+
+interface PaymentMeta {
+  /** Null: where a payment broke, the step that it had reached. */
+  step: PaymentStep | null;
+  /** Whether the state has to say what it means for the money. */
+  tellsMoney?: true;
+}
+
+/** Whether the connected wallet is the one that has to pay. */
+function isPayer(request: PaymentRequest | null, connection: Connected | null): boolean {
+  if (request === null || connection === null) return false;
+  return isSameAddress(COINS[request.coinType].walletType, request.from, connection.address);
+}
+
+/** The terms of the chosen order, which are known wherever a wallet is asked. */
+function getTerms({ request }: PaymentContext): PaymentRequest {
+  if (request === null) throw new Error("no terms are known");
+  return request;
+}
+
+function createConnectionInput({ context }: { context: PaymentContext }): WalletConnectionInput {
+  const request = getTerms(context);
+  const { connection, walletKinds } = context;
+  return {
+    ...describeKind(COINS[request.coinType].walletType, walletKinds),
+    expectedAddress: request.from,
+    networkId: request.network.id,
+    // Else perhaps here, after the terms were read.
+    isProven: request.fromProven || (connection?.isProven === true && isPayer(request, connection)),
+    isBlocking: request.proofBlocksSpending,
+    hasReference: request.reference !== null,
+    connectorId: connection?.connectorId ?? null,
+  };
+}
+
+/** Once a wallet has answered, the chain shows the payment within moments where it is fast. */
+function nameAnswered({ walletAttempts }: PaymentContext, order: Order | null): { awaited?: string } {
+  if (order === null || !FAST_COINS.has(order.coinType)) return {};
+  return { awaited: walletAttempts[order.orderId] ?? "" };
+}
+
+/** Why an order without terms cannot be paid: that it ended; else the server contradicts itself. */
+function toOrderFailure({ status }: Order): Failure {
+  return status === "cancelled" || status === "expired"
+    ? { kind: "orderEnded", status }
+    : { kind: "api", error: "orderNotPayable", message: "" };
+}
+
+/** A guard that asks this of the chosen order. */
+function ifChosen(rule: (context: PaymentContext, order: Order) => boolean) {
+  return ({ context }: { context: PaymentContext }): boolean => {
+    const order = getChosenOrder(context);
+    return order !== null && rule(context, order);
+  };
+}
+
+const paymentSetup = setup({
+  types: {
+    input: {} as PaymentInput,
+    context: {} as PaymentContext,
+    events: {} as PaymentEvent,
+    tags: {} as "busy" | "failed",
+    meta: {} as PaymentMeta,
+    emitted: {} as PaymentEmitted,
+    output: {} as PaymentOutput,
+    children: {} as { orderFollow: "orderFollow"; walletConnection: "walletConnection" },
+  },
+  actors: {
+    walletConnection: walletConnectionMachine,
+    orderFollow: orderFollowChild,
+    loadPage: provideActor<PaymentPage, { orderId: string | null }>("payment.loadPage"),
+    loadTerms: provideActor<PaymentTerms, { orderId: string }>("payment.loadTerms"),
+    /** The transaction's id, or null where the wallet has paid and its answer tells none. */
+    pay: provideActor<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
+      "payment.pay",
+    ),
+    submitPayment: provideActor<Order, { orderId: string; txHash: string }>("payment.submitPayment"),
+    /** Reads the orders again, those that ended since included. */
+    loadOrders: provideActor<OrdersReading, OrdersRequest>("payment.loadOrders"),
+    watchWallet: provideActor<ConnectedAccount, WalletWatch>("payment.watchWallet"),
+  },
+  guards: {
+    isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
+    hasAccess: ({ context }) => context.hasAccess,
+    isForOneOrder: ({ context }) => context.onlyOrderId !== null,
+    isOnlyStarted: ({ context }, { orders }: PaymentPage) =>
+      orders.length === 1 && orders.every((order) => isStarted(context, order)),
+    isToBePaidAtOnce: ({ context }, { orders }: PaymentPage) =>
+      context.onlyOrderId !== null &&
+      orders.length === 1 &&
+      orders.every((order) => isPayable(context, order) && !mayBePaid(context, order)),
+    isEmpty: (_, { orders }: PaymentPage) => orders.length === 0,
+    isListed: ({ context }, params: { orderId: string }) =>
+      context.orders.some((order) => order.orderId === params.orderId),
+    isChosenPayable: ifChosen(isPayable),
+    isChosenStarted: ifChosen(isStarted),
+    isRepeat: ifChosen((context, order) => isPayable(context, order) && mayBePaid(context, order)),
+    hasOrders: ({ context }) => context.orders.length > 0,
+    hasOtherOrders: ({ context }) => hasOtherOpenOrders(context),
+    lacksNetwork,
+    canRetry: ({ context }) => context.hasAccess && !isBadLink(context.failure),
+    isOverdue: (_, { order }: OrderNews) => order.isOverdue,
+    isNewlyReported: ({ context }, { order }: OrderNews) => isNewlyReported(context, order),
+    isPaid: (_, { order }: OrderNews) => order.status === "paid",
+    isConfirming: (_, { order }: OrderNews) => order.status === "confirming",
+    isUnderpaid: ({ context }, { order }: OrderNews) =>
+      order.status === "partiallyPaid" &&
+      (context.request === null ? !mayBePaid(context, order) : isPartlyPaid(order, context.request)),
+    isWithoutTerms: (_, { request }: PaymentTerms) => request === null,
+    isOtherPayer: ({ context }, { request }: PaymentTerms) => !isPayer(request, context.connection),
+    isOtherTerms: ({ context }, { request }: PaymentTerms) =>
+      !isSameAgreement(context.request, request, ["amount", "to", "reference"]),
+    cannotAfford: (_, { request }: PaymentTerms) => request === null || !canAfford(request),
+    hasId: (_, { txHash }: WalletAnswer) => txHash !== null,
+    ...walletPaymentGuards,
+  },
+  actions: {
+    setOrder: assign(({ context }, { order }: OrderNews) => ({ orders: replaceOrder(context.orders, order) })),
+    /** A single order needs no choice. */
+    setPage: assign((_, page: PaymentPage) => ({
+      ...page,
+      orderId: page.orders.length === 1 ? (page.orders[0]?.orderId ?? null) : null,
+    })),
+    setTerms: assign(({ context }, { order, request }: PaymentTerms) => ({
+      orders: replaceOrder(context.orders, order),
+      request,
+    })),
+    clearTerms: assign({ connection: null, request: null, isChanged: false }),
+    /** The order as it is now, which is why it cannot be paid. */
+    setNotPayable: assign(({ context }, { order }: OrderNews) => ({
+      orders: replaceOrder(context.orders, order),
+      failure: toOrderFailure(order),
+    })),
+    /** The hash that the wallet gave; null while it has not answered. */
+    setWalletAttempt: assign(({ context }, { txHash }: WalletAnswer) => ({
+      walletAttempts: { ...context.walletAttempts, [context.orderId ?? ""]: txHash },
+    })),
+    clearWalletAttempt: assign(({ context }) => {
+      const { [context.orderId ?? ""]: _, ...walletAttempts } = context.walletAttempts;
+      return { walletAttempts };
+    }),
+    emitWalletAttempts: emit(({ context: { walletAttempts } }) => ({ type: "walletAttempts.changed", walletAttempts })),
+    ...failureActions,
+    ...walletPaymentActions,
+  },
+  delays: {
+    /** A person needs time in the wallet's own window. */
+    walletTimeout: 120_000,
+    listInterval: 10_000,
+    pollTimeout: 20_000,
+    /** Longer than finality takes on any of the chains when they are healthy. */
+    confirmationTimeout: 1_800_000,
+  },
+});
+
+const passOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+const readTerms = passOutput<PaymentTerms>;
 const setPage = { type: "setPage", params: passOutput<PaymentPage> } as const;
+const setOrder = { type: "setOrder", params: passOutput<OrderNews> } as const;
+const setTerms = { type: "setTerms", params: readTerms } as const;
+const setNotPayable = { type: "setNotPayable", params: passOutput<OrderNews> } as const;
+const setReported = {
+  type: "setOrder",
+  params: ({ event }: { event: { output: Order } }) => ({ order: event.output }),
+} as const;
+
+/** No payment is on its way from the wallet. */
+const NOTHING_SENT = ["clearWalletAttempt", "emitWalletAttempts"] as const;
+
+const BACK = { target: "choosingOrder", description: "Back to the orders." } as const;
+const BACK_IF_LISTED = { ...BACK, guard: "hasOrders" } as const;
+const LATE = { ...failTo({ target: "timedOut", description: "No answer in time." }), guard: ifTimeout } as const;
+
+/** Where both readings of the terms lead when the order cannot be paid now. */
+const UNPAYABLE = [
+  {
+    guard: { type: "isPaid", params: readTerms },
+    target: "success",
+    description: "Paid already.",
+    actions: setOrder,
+  },
+  {
+    guard: { type: "isConfirming", params: readTerms },
+    target: "confirmingOnChain",
+    description: "A payment is under way already: never pay twice.",
+    actions: setOrder,
+  },
+  {
+    guard: { type: "isOverdue", params: readTerms },
+    target: "choosingOrder",
+    description: "Its time is over; only a payment that was sent in time still counts.",
+    actions: setOrder,
+  },
+  {
+    guard: { type: "isNewlyReported", params: readTerms },
+    target: "confirmingRepeat",
+    description: "A payment was reported from elsewhere.",
+    actions: setOrder,
+  },
+  {
+    guard: { type: "isWithoutTerms", params: readTerms },
+    target: "failed",
+    description: "The order cannot be paid any more.",
+    actions: setNotPayable,
+  },
+] as const;
 
 /** Pays one order from a wallet. Only the server decides whether it is paid. */
 export const paymentMachine = paymentSetup.createMachine({
@@ -32,6 +353,7 @@ export const paymentMachine = paymentSetup.createMachine({
   states: {
     idle: {
       description: "The page is not open yet.",
+      meta: { step: "order" },
       on: {
         "ui.open": [
           { guard: "hasAccess", target: "loading", description: "The page was opened with a code." },
@@ -46,6 +368,7 @@ export const paymentMachine = paymentSetup.createMachine({
     loading: {
       description: "The orders behind the code are being read.",
       tags: "busy",
+      meta: { step: "order" },
       entry: ["clearTerms", assign({ orderId: null })],
       invoke: {
         id: "loadPage",
@@ -56,7 +379,7 @@ export const paymentMachine = paymentSetup.createMachine({
             guard: { type: "isOnlyStarted", params: passOutput },
             target: "confirmingOnChain",
             description: "The only order is being paid, perhaps by this page before a reload.",
-            actions: [setPage, "chooseOnly"],
+            actions: setPage,
           },
           {
             guard: { type: "isEmpty", params: passOutput },
@@ -68,26 +391,28 @@ export const paymentMachine = paymentSetup.createMachine({
             guard: { type: "isToBePaidAtOnce", params: passOutput },
             target: "preparing",
             description: "The person came to pay this order.",
-            actions: [setPage, "chooseOnly"],
+            actions: setPage,
           },
           {
             target: "choosingOrder",
             description: "There are unpaid orders; a single one is chosen at once.",
-            actions: [setPage, "chooseOnly"],
+            actions: setPage,
           },
         ],
         onError: [
-          { ...failTo({ target: "timedOut", description: "No answer in time." }), guard: ifTimeout },
+          LATE,
           failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
         ],
       },
     },
     nothingToPay: {
       description: "Every order behind the code has ended.",
+      meta: { step: "order" },
       on: { "ui.retry": { target: "loading", description: "Look again." } },
     },
     choosingOrder: {
       description: "The orders with what is known of each; one of them is to be chosen.",
+      meta: { step: "order" },
       entry: "clearTerms",
       initial: "showing",
       on: {
@@ -137,6 +462,7 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     confirmingRepeat: {
       description: "Warns that a payment of the order may be on its way, before a second one is made.",
+      meta: { step: "order" },
       entry: "clearTerms",
       on: {
         "ui.confirm": { target: "preparing", description: "The person knows that the first payment will not come." },
@@ -145,18 +471,225 @@ export const paymentMachine = paymentSetup.createMachine({
           target: "confirmingOnChain",
           description: "See how far the first payment is.",
         },
-        "ui.back": { target: "choosingOrder", description: "Back to the orders." },
+        "ui.back": BACK,
       },
     },
-    preparing,
-    connecting,
-    reviewing,
-    checking,
-    confirmingInWallet,
-    submitted,
-    confirmingOnChain,
+    preparing: {
+      description: "The terms of the payment are being read.",
+      tags: "busy",
+      meta: { step: "wallet" },
+      on: { "ui.back": BACK },
+      invoke: {
+        id: "loadFirstTerms",
+        src: "loadTerms",
+        input: ({ context }) => ({ orderId: context.orderId ?? "" }),
+        onDone: [
+          ...UNPAYABLE,
+          { target: "connecting", description: "The terms are known: reach the wallet.", actions: setTerms },
+        ],
+        onError: [
+          LATE,
+          failTo({
+            target: "failed",
+            description: "The order is unknown, or neither server nor chain can be reached.",
+          }),
+        ],
+      },
+    },
+    connecting: {
+      description: "A wallet is being connected, and its ownership proven if it is not yet.",
+      meta: { step: "wallet", tellsMoney: true },
+      invoke: connectWallet(createConnectionInput, "choosingOrder"),
+    },
+    reviewing: {
+      description: "Shows coin, network, exact amount, from, to and the domain check, before anything is paid.",
+      tags: "failed",
+      meta: { step: "check" },
+      exit: "clearFailure",
+      invoke: watchWallet((context: PaymentContext) => getTerms(context).coinType),
+      on: { "ui.pay": { target: "checking", description: "The person agrees to the terms." }, "ui.back": BACK },
+    },
+    checking: {
+      description: "Order, payer and balance are checked once more before the wallet opens.",
+      tags: "busy",
+      meta: { step: "check" },
+      on: { "ui.back": BACK },
+      invoke: {
+        id: "loadLastTerms",
+        src: "loadTerms",
+        input: ({ context }) => ({ orderId: context.orderId ?? "" }),
+        onDone: [
+          ...UNPAYABLE,
+          {
+            guard: { type: "isOtherPayer", params: readTerms },
+            target: "failed",
+            description: "The connected wallet is not the one that has to pay.",
+            actions: assign({ failure: { kind: "wallet", reason: "addressMismatch" } }),
+          },
+          {
+            guard: { type: "isOtherTerms", params: readTerms },
+            target: "reviewing",
+            description: "Amount, destination or reference changed: the person has to agree again.",
+            actions: [setTerms, assign({ isChanged: true })],
+          },
+          {
+            guard: { type: "cannotAfford", params: readTerms },
+            target: "failed",
+            description: "The balance does not cover the amount and the gas.",
+            actions: assign({ failure: { kind: "wallet", reason: "insufficientBalance" } }),
+          },
+          {
+            target: "confirmingInWallet",
+            description: "Order, payer, terms and balance are right.",
+            actions: assign(({ event }) => ({ request: event.output.request, isChanged: false })),
+          },
+        ],
+        onError: [
+          LATE,
+          failTo({ target: "failed", description: "Neither server nor chain can be reached, or the order is gone." }),
+        ],
+      },
+    },
+    confirmingInWallet: {
+      description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
+      meta: { step: "pay" },
+      initial: "prompt",
+      entry: [{ type: "setWalletAttempt", params: { txHash: null } }, "emitWalletAttempts"],
+      invoke: {
+        id: "pay",
+        src: "pay",
+        input: ({ context }) => ({
+          walletType: COINS[getTerms(context).coinType].walletType,
+          connectorId: context.connection?.connectorId ?? "",
+          request: getTerms(context),
+        }),
+        onDone: [
+          {
+            guard: { type: "hasId", params: ({ event }) => ({ txHash: event.output }) },
+            target: "submitted",
+            description: "The wallet sent the transaction.",
+            actions: [
+              { type: "setWalletAttempt", params: ({ event }) => ({ txHash: event.output }) },
+              "emitWalletAttempts",
+            ],
+          },
+          {
+            target: "confirmingOnChain",
+            description: "The wallet sent the transaction and told no id: the server finds it by its reference.",
+          },
+        ],
+        onError: [
+          {
+            guard: { type: "isCancelled", params: readError },
+            target: "cancelled",
+            description: "The person refused in the wallet.",
+            actions: NOTHING_SENT,
+          },
+          {
+            guard: { type: "isTooLate", params: readError },
+            target: "reviewing",
+            description: "The person took longer than the terms last: nothing was sent, and new ones can be signed.",
+            actions: [...NOTHING_SENT, setFailure],
+          },
+          ...leadUnsent(NOTHING_SENT),
+          failTo({
+            target: "failed",
+            description: "The wallet reported an error, perhaps after it had sent the payment.",
+          }),
+        ],
+      },
+      on: {
+        "ui.back": { target: "choosingOrder", description: "Back to the orders; the wallet may pay all the same." },
+      },
+      states: {
+        prompt,
+        slow: { description: "The wallet has not answered for long; the page says what to do." },
+      },
+    },
+    submitted: {
+      description: "The transaction is reported. The server finds it on chain without the report, too.",
+      tags: "busy",
+      meta: { step: "confirm" },
+      on: { "ui.back": BACK },
+      invoke: {
+        id: "submitPayment",
+        src: "submitPayment",
+        input: ({ context: { orderId, walletAttempts } }) => ({
+          orderId: orderId ?? "",
+          txHash: walletAttempts[orderId ?? ""] ?? "",
+        }),
+        onDone: [
+          {
+            guard: "isForOneOrder",
+            target: "handedBack",
+            description: "The server knows the transaction, and the page of the order follows it.",
+            actions: setReported,
+          },
+          { target: "confirmingOnChain", description: "The server knows the transaction.", actions: setReported },
+        ],
+        onError: { target: "confirmingOnChain", description: "Not reported: the server's own watch finds it." },
+      },
+    },
+    confirmingOnChain: {
+      description: "The chain is confirming, n of m; the page may be closed.",
+      tags: "failed",
+      meta: { step: "confirm" },
+      exit: "clearFailure",
+      invoke: {
+        id: "orderFollow",
+        src: "orderFollow",
+        input: ({ context }) => ({
+          id: context.orderId ?? "",
+          reading: toOrderReading(getChosenOrder(context)),
+          ...nameAnswered(context, getChosenOrder(context)),
+        }),
+        onDone: [
+          {
+            guard: { type: "isPaid", params: passOutput },
+            target: "success",
+            description: "The server decided: paid.",
+            actions: setOrder,
+          },
+          {
+            target: "failed",
+            description: "The order ended first; what arrives goes to the payer's balance.",
+            actions: setNotPayable,
+          },
+        ],
+      },
+      on: {
+        "order.read": [
+          {
+            guard: { type: "isUnderpaid", params: ({ event }) => event },
+            target: "choosingOrder",
+            description: "Less than the due amount arrived: the rest is to be paid.",
+            actions: [{ type: "setOrder", params: ({ event }) => event }, ...NOTHING_SENT],
+          },
+          {
+            description: "Not final yet.",
+            actions: [{ type: "setOrder", params: ({ event }) => event }, "clearFailure"],
+          },
+        ],
+        "order.readFailed": {
+          description: "The order cannot be read now; that says nothing about the payment.",
+          actions: setFailure,
+        },
+        "ui.back": {
+          target: "choosingOrder",
+          description: "Back to the orders; the payment can be followed again from there.",
+        },
+      },
+      after: {
+        confirmationTimeout: {
+          target: "timedOut",
+          description: "Not confirmed in time; the explorer shows more.",
+          actions: assign({ failure: { kind: "wallet", reason: "confirmationTimeout" } }),
+        },
+      },
+    },
     success: {
       description: "The order is paid.",
+      meta: { step: "confirm" },
       always: { guard: "isForOneOrder", target: "handedBack", description: "The page of the order says so." },
       on: {
         "ui.continue": { guard: "hasOtherOrders", target: "loading", description: "See the other orders." },
@@ -165,6 +698,7 @@ export const paymentMachine = paymentSetup.createMachine({
     failed: {
       description: "Nothing more can be done with the last step.",
       tags: "failed",
+      meta: { step: null, tellsMoney: true },
       exit: "clearFailure",
       on: {
         "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
@@ -174,14 +708,13 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     cancelled: {
       description: "The person refused the payment; the order is still to be paid.",
-      on: {
-        "ui.retry": { target: "reviewing", description: "Look at the terms again." },
-        "ui.back": { target: "choosingOrder", description: "Back to the orders." },
-      },
+      meta: { step: "pay" },
+      on: { "ui.retry": { target: "reviewing", description: "Look at the terms again." }, "ui.back": BACK },
     },
     timedOut: {
       description: "Server or chain did not answer.",
       tags: "failed",
+      meta: { step: null, tellsMoney: true },
       exit: "clearFailure",
       on: {
         "ui.retry": [
@@ -191,6 +724,10 @@ export const paymentMachine = paymentSetup.createMachine({
         "ui.back": BACK_IF_LISTED,
       },
     },
-    handedBack: { type: "final", description: "The page of the order follows the payment." },
+    handedBack: {
+      type: "final",
+      description: "The page of the order follows the payment.",
+      meta: { step: "confirm" },
+    },
   },
 });

@@ -12,7 +12,7 @@ import type {
   PaymentInput,
   PaymentPage,
   PaymentTerms,
-} from "./payment.types.ts";
+} from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];

@@ -12,7 +12,7 @@ import type {
   ConnectionRequest,
   WalletWatch,
 } from "../walletConnection/walletConnection.setup.ts";
-import type { OrdersReading, OrdersRequest, PaymentPage, PaymentTerms } from "./payment.types.ts";
+import type { OrdersReading, OrdersRequest, PaymentPage, PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -229,6 +229,14 @@ test.each<[string, Failure, string, string]>([
   const { actor } = start({ page: failure });
   const view = await reach(actor, "failed");
   expect([view.titleKey, view.failureKey, view.step]).toEqual([titleKey, failureKey, "order"]);
+});
+
+test("a page that had no network is read again once there is one", async () => {
+  const { actor, loaded } = start({ page: { kind: "network" } });
+  await reach(actor, "failed");
+  actor.send({ type: "app.online" });
+  await reach(actor, "loading");
+  expect(loaded).toHaveLength(2);
 });
 
 test("the steps of a payment are shown in order, and a failure at the step that it reached", async () => {

@@ -8,13 +8,13 @@ import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { isOpenStatus } from "../lifecycle/order/orderStatuses.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { paymentMachine } from "./payment.machine.ts";
-import type { PaymentEvent } from "./payment.types.ts";
-import { isBadLink } from "./paymentFailures.ts";
+import { readMeta } from "../kit/readMeta.ts";
+import type { PaymentEvent, paymentMachine, PaymentStep } from "./payment.machine.ts";
 import {
   canAfford,
   findTxHash,
   getChosenOrder,
+  isBadLink,
   isPayable,
   isStarted,
   isUnanswered,
@@ -43,8 +43,7 @@ export interface PaymentTermsView {
 }
 
 /** The steps of a payment, in order. */
-export const PAYMENT_STEPS = ["order", "wallet", "check", "pay", "confirm"] as const;
-type PaymentStep = (typeof PAYMENT_STEPS)[number];
+export const PAYMENT_STEPS = ["order", "wallet", "check", "pay", "confirm"] as const satisfies readonly PaymentStep[];
 
 /** What is known of an order's payment. */
 export type OrderMark =
@@ -116,11 +115,12 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
   const isInApp = context.onlyOrderId !== null;
   const canPay = order !== null && isPayable(context, order);
   const txHash = order === null ? null : findTxHash(context, order);
+  const meta = readMeta(snapshot);
   return {
     state,
     isBusy: snapshot.hasTag("busy"),
     titleKey: getTitleKey(state, snapshot),
-    step: STEPS[state] ?? findBrokenStep(snapshot),
+    step: meta.step ?? findBrokenStep(snapshot),
     orders,
     order,
     isPayable: canPay,
@@ -142,7 +142,7 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
         ? context.appUrl
         : `${context.appUrl}?startapp=o_${order.orderId}`,
     ...toFailureText(snapshot.hasTag("failed") ? context.failure : null),
-    moneyKey: MONEY_STATES.has(state) ? findMoneyKey(snapshot) : null,
+    moneyKey: meta.tellsMoney === true ? findMoneyKey(snapshot) : null,
     networkName: order?.network.name ?? null,
     isInApp,
     isBadLink: state === "failed" && isBadLink(context.failure),
@@ -167,8 +167,6 @@ function markOrder({ context }: Snapshot, order: Order): OrderMark {
   return order.status === "partiallyPaid" ? "partlyPaid" : "unpaid";
 }
 
-const MONEY_STATES: ReadonlySet<State> = new Set<State>(["connecting", "failed", "timedOut"]);
-
 /** Null before an order is chosen, when nothing can have been paid, and for an order that ended: its own text says it. */
 function findMoneyKey({ context }: Snapshot): string | null {
   const order = getChosenOrder(context);
@@ -177,23 +175,6 @@ function findMoneyKey({ context }: Snapshot): string | null {
   if (isUnanswered(context, order)) return "wallet:payment.money.unknown";
   return order.paidAmount === "0" ? "wallet:payment.money.nothing" : "wallet:payment.money.nothingMore";
 }
-
-const STEPS: Readonly<Partial<Record<State, PaymentStep>>> = {
-  idle: "order",
-  loading: "order",
-  nothingToPay: "order",
-  choosingOrder: "order",
-  confirmingRepeat: "order",
-  preparing: "wallet",
-  connecting: "wallet",
-  reviewing: "check",
-  checking: "check",
-  confirmingInWallet: "pay",
-  cancelled: "pay",
-  submitted: "confirm",
-  confirmingOnChain: "confirm",
-  success: "confirm",
-};
 
 /** The step that a failed or unanswered payment had reached. */
 function findBrokenStep({ context }: Snapshot): PaymentStep {

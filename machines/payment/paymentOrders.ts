@@ -1,17 +1,19 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { type Failure, hasApiError } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isOpenStatus, isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
-import type { PaymentContext } from "./payment.types.ts";
+import type { PaymentContext } from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 
-/** For a guard or an action that asks for a part of what an actor ended with. */
-export function passOutput<Output>({ event }: { event: { output: Output } }): Output {
-  return event.output;
-}
+/**
+ * The payments that a wallet was asked for here, by order: the hash that the wallet gave, or null while it has not
+ * answered and may send one.
+ */
+export type WalletAttempts = Readonly<Record<string, string | null>>;
 
 export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId">): Order | null {
   return context.orders.find((order) => order.orderId === context.orderId) ?? null;
@@ -79,4 +81,9 @@ export function isNewlyReported(context: PaymentContext, { reportedTxHash, txHas
 
 export function replaceOrder(orders: readonly Order[], changed: Order): Order[] {
   return orders.map((order) => (order.orderId === changed.orderId ? changed : order));
+}
+
+/** A link that retrying does not repair: the app makes a new one. */
+export function isBadLink(failure: Failure | null): boolean {
+  return hasApiError(failure, "paymentCodeMissing") || hasApiError(failure, "paymentCodeInvalid");
 }

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { lacksNetwork, type Failure } from "../kit/failure.ts";
-import { isBadLink } from "../payment/paymentFailures.ts";
+import { isBadLink } from "../payment/paymentOrders.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
 import { promptGuards } from "../kit/secured.ts";

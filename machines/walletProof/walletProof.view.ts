@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
-import { isBadLink } from "../payment/paymentFailures.ts";
+import { isBadLink } from "../payment/paymentOrders.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { WalletProofEvent, walletProofMachine } from "./walletProof.machine.ts";
 

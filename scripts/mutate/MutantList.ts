@@ -54,6 +54,8 @@ export class MutantList {
   readonly mutants: Mutant[] = [];
   readonly #source: ChartSource;
   readonly #tools: Tools;
+  /** The actions that the chart names. What several charts share may have more. */
+  readonly #named = new Set<string>();
 
   constructor(source: ChartSource, tools: Tools) {
     this.#source = source;
@@ -62,7 +64,7 @@ export class MutantList {
     for (const [name, ms] of Object.entries(isPart(source.setup["delays"]) ? source.setup["delays"] : {}))
       if (typeof ms === "number") this.#add(`delay ${name}: twice as long`, ["setup", "delays", name], 2 * ms);
     for (const [name, action] of Object.entries(isPart(source.setup["actions"]) ? source.setup["actions"] : {}))
-      this.#addFields(`action ${name}`, action, ["setup", "actions", name]);
+      if (this.#named.has(name)) this.#addFields(`action ${name}`, action, ["setup", "actions", name]);
   }
 
   #add(id: string, path: Path, value?: unknown): void {
@@ -120,6 +122,7 @@ export class MutantList {
   #addActions(name: string, actions: unknown, path: Path): void {
     for (const [index, action] of listOf(actions).entries()) {
       const at = Array.isArray(actions) ? [...path, index] : path;
+      this.#named.add(getActionName(action));
       this.#add(`${name}: without the action ${getActionName(action)}`, at);
       this.#addFields(name, action, at);
     }

@@ -2,15 +2,15 @@ import { expect } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
-import { paymentMachine } from "#machines/payment/payment.machine.ts";
-import type {
-  OrdersReading,
-  OrdersRequest,
-  PaymentInput,
-  PaymentPage,
-  WalletAttempts,
-} from "#machines/payment/payment.types.ts";
+import {
+  type OrdersReading,
+  type OrdersRequest,
+  type PaymentInput,
+  paymentMachine,
+  type PaymentPage,
+} from "#machines/payment/payment.machine.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
+import type { WalletAttempts } from "#machines/payment/paymentOrders.ts";
 import type {
   ConnectedAccount,
   WalletConnectionOutput,

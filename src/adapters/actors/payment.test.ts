@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
-import type { PaymentContext } from "#machines/payment/payment.types.ts";
+import type { PaymentContext } from "#machines/payment/payment.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
 import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";

@@ -4,17 +4,17 @@ import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.setup.t
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
-import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { hasSentNothing } from "#machines/kit/walletPayment.ts";
-import type {
-  OrdersReading,
-  OrdersRequest,
-  PaymentContext,
-  PaymentInput,
-  PaymentPage,
-  PaymentTerms,
-  WalletAttempts,
-} from "#machines/payment/payment.types.ts";
+import {
+  type OrdersReading,
+  type OrdersRequest,
+  type PaymentContext,
+  type PaymentInput,
+  paymentMachine,
+  type PaymentPage,
+  type PaymentTerms,
+} from "#machines/payment/payment.machine.ts";
+import type { WalletAttempts } from "#machines/payment/paymentOrders.ts";
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";

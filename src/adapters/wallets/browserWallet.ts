@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import type { DepositPayment } from "#machines/deposit/deposit.setup.ts";
+import type { DepositPayment } from "#machines/deposit/deposit.machine.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
