@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 
-import type { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal } from "#machines/emailCode/emailCode.setup.ts";
+import { type EmailCodeGoal, type emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
 import type { SecuredAttempt } from "#machines/securityCodePrompt/securedAttempt.ts";
 import type { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";

@@ -5,8 +5,8 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, failTo, setOutputFailure, readOutput } from "../kit/request.ts";
-import { type PromptEnd, promptGuards } from "../kit/secured.ts";
+import { failureActions, readOutputError, setOutputFailure } from "../kit/request.ts";
+import { promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type Order = components["schemas"]["Order"];
@@ -62,8 +62,7 @@ export const balancePaymentMachine = setup({
     isEnough: ({ context }, params: AppBalance) => covers(params, context.order),
     hasNoCode: ({ context }) => context.balance?.hasSecurityCode !== true,
     ...promptGuards,
-    isBlocked: (_, { output }: PromptEnd) =>
-      output.status === "failed" && hasApiError(output.failure, "spendingBlocked"),
+    isBlocked: (_, { error }: { error: unknown }) => hasApiError(error, "spendingBlocked"),
   },
   actions: {
     setBalance: assign((_, balance: AppBalance) => ({ balance })),
@@ -115,40 +114,26 @@ export const balancePaymentMachine = setup({
     },
     askingCode: {
       description: "The person is asked for the security code, and the order is paid with it.",
-      invoke: {
-        id: "securityCodePrompt",
-        src: "securityCodePrompt",
-        input: ({ context: { order } }) => ({
-          attempt: { kind: "payFromBalance", orderId: order.orderId },
-          failure: { kind: "api" as const, error: "securityCodeRequired" as const, message: "" },
-        }),
-        onDone: [
+      invoke: secured({
+        attempt: ({ order }: BalancePaymentContext) => ({ kind: "payFromBalance", orderId: order.orderId }),
+        cases: [
           {
-            guard: { type: "isGiven", params: readOutput },
-            target: "paid",
-            description: "The code was right: the order is paid.",
-          },
-          {
-            guard: { type: "isForgotten", params: readOutput },
-            target: "recoveryWanted",
-            description: "The code is to be recovered first.",
-          },
-          {
-            guard: { type: "isBlocked", params: readOutput },
+            guard: { type: "isBlocked", params: readOutputError },
             target: "blocked",
             description: "Payments from the balance are paused after a change of the account.",
             actions: setOutputFailure,
           },
-          {
-            guard: { type: "isFailed", params: readOutput },
-            target: "reading",
-            description: "Refused, or no answer: see what the balance has now.",
-            actions: setOutputFailure,
-          },
-          { target: "offered", description: "The person gave it up." },
         ],
-        onError: failTo({ target: "reading", description: "The question broke." }),
-      },
+        given: { target: "paid", description: "The code was right: the order is paid." },
+        forgotten: { target: "recoveryWanted", description: "The code is to be recovered first." },
+        failed: {
+          target: "reading",
+          description: "Refused, or no answer: see what the balance has now.",
+          actions: setOutputFailure,
+        },
+        givenUp: { target: "offered", description: "The person gave it up." },
+        broken: { target: "reading" },
+      }),
     },
     blocked: { description: "Nothing is paid from the balance for now; a wallet can pay." },
     paid: {

@@ -1,8 +1,7 @@
 import { assign, emit, sendTo, setup } from "xstate";
 import { findEmailProblem, tidyEmail, type EmailProblem } from "#domain/account/email.ts";
 import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
-import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
-import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
+import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";

@@ -1,4 +1,4 @@
-import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
+import type { EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
 import type { AccountSafety, EmailContext, EmailEvent, EmailInput } from "./email.machine.ts";
 import { emailMachine } from "./email.machine.ts";
 import { viewEmail } from "./email.view.ts";

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
-import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
+import {
+  type EmailCodeGoal,
+  emailCodeMachine,
+  type SentCode,
+  type VerifiedAttempt,
+} from "../emailCode/emailCode.machine.ts";
 import type { Failure } from "../kit/failure.ts";
 import { type AccountSafety, emailMachine } from "./email.machine.ts";
 import { viewEmail } from "./email.view.ts";

@@ -1,16 +1,147 @@
-import { failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
-import { type EmailCodeOutput, emailCodeSetup, toAttempt, toSecuredAttempt } from "./emailCode.setup.ts";
+import { assign, setup } from "xstate";
+import { isVerificationCode, tidyVerificationCode } from "#domain/account/verificationCode.ts";
+import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { hasApiError, type Failure } from "../kit/failure.ts";
+import { toRetryAfterSeconds } from "../kit/failureText.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, failureActions, readError, setFailure, setOutputFailure } from "../kit/request.ts";
+import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
+import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+
+/** What the code from the mail is needed for. */
+export type EmailCodeGoal =
+  | { kind: "updateEmail"; email: string }
+  | { kind: "recoverSecurityCode"; newSecurityCode: string };
+
+export interface EmailCodeInput {
+  goal: EmailCodeGoal;
+  /** Where the code goes. */
+  address: string;
+}
+
+/** The goal with the code that was typed. */
+export type VerifiedAttempt = EmailCodeGoal & { verificationCode: string };
+
+export interface SentCode {
+  resendAfterSeconds: number;
+  /** ISO 8601. */
+  expiresAt: string;
+  /** Whether it went there before this try, which sent none. */
+  isEarlier: boolean;
+}
+
+export type EmailCodeOutput =
+  /** `changedAt` is ISO 8601. */
+  | { status: "verified"; changedAt: string }
+  /** It lies with the goal, not with the code. */
+  | { status: "refused"; failure: Failure }
+  | { status: "cancelled" }
+  /** The server asked for the security code, and the person does not know it. */
+  | { status: "forgotten" };
+
+export interface EmailCodeContext extends EmailCodeInput {
+  /** The digits that were typed. */
+  verificationCode: string;
+  /** Of the last code, ISO 8601; null while none is known that can be typed. */
+  expiresAt: string | null;
+  /** Whether that code went there before the last try, which sent none. */
+  isEarlier: boolean;
+  /** Whether the person asked for another code in place of that one, and got none. */
+  isLastRefused: boolean;
+  /** How long the server wants the person to wait before another code or another try. */
+  waitSeconds: number;
+  /** What is left of it; null before the first code. */
+  secondsLeft: number | null;
+  /** When that is, by the clock of this device; null until the clock was read. */
+  waitEndsAtMs: number | null;
+  /** Of the last step that failed; shown while `failed`. */
+  failure: Failure | null;
+  /** When what the code was for was done, ISO 8601; null before. */
+  changedAt: string | null;
+}
+
+export type EmailCodeEvent =
+  | { type: "ui.send" }
+  | { type: "ui.type"; field: "verificationCode"; value: string }
+  | { type: "ui.retry" }
+  | { type: "ui.back" };
+
+/** What another goal could change, and no other code. */
+function isRefusal(error: unknown): boolean {
+  return hasApiError(error, "sameEmail") || hasApiError(error, "emailRequired") || hasApiError(error, "invalidRequest");
+}
+
+function toAttempt({ goal, verificationCode }: EmailCodeContext): VerifiedAttempt {
+  return { ...goal, verificationCode };
+}
+
+/** Only a change of the email is ever asked for the security code. */
+function toSecuredAttempt({ goal, address, verificationCode }: EmailCodeContext): SecuredAttempt {
+  return { kind: "updateEmail", email: goal.kind === "updateEmail" ? goal.email : address, verificationCode };
+}
+
+const emailCodeSetup = setup({
+  types: {
+    input: {} as EmailCodeInput,
+    context: {} as EmailCodeContext,
+    events: {} as EmailCodeEvent,
+    tags: {} as "busy",
+    output: {} as EmailCodeOutput,
+    children: {} as { securityCodePrompt: "securityCodePrompt" },
+  },
+  actors: {
+    sendCode: provideActor<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>("emailCode.sendCode"),
+    /** Resolves with the moment of the change, ISO 8601. */
+    verifyCode: provideActor<{ changedAt: string }, VerifiedAttempt>("emailCode.verifyCode"),
+    securityCodePrompt: securityCodePromptMachine,
+    countdown: countdownMachine,
+  },
+  guards: {
+    /** Typed, or pasted with spaces and words around it. */
+    isCode: (_, { typed }: { typed: string }) => isVerificationCode(tidyVerificationCode(typed)),
+    isTyped: ({ context }) => isVerificationCode(context.verificationCode),
+    canResend: ({ context }) => context.secondsLeft === 0,
+    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
+    isSendingShut: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
+    canTypeLast: ({ context }, params: { error: unknown }) =>
+      hasApiError(params.error, "tooManyTries") && context.expiresAt !== null,
+    isRefused: ({ context }) => isRefusal(context.failure),
+    isWrong: ({ context }) => hasApiError(context.failure, "wrongVerificationCode"),
+    isExpired: ({ context }) => hasApiError(context.failure, "verificationCodeExpired"),
+    isThrottled: ({ context }) => hasApiError(context.failure, "tooManyTries"),
+    ...promptGuards,
+  },
+  actions: {
+    setTyped: assign((_, { typed }: { typed: string }) => ({
+      verificationCode: tidyVerificationCode(typed),
+    })),
+    /** A countdown to a known end has not read the clock yet when it starts. */
+    setRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
+      secondsLeft: rest.secondsLeft,
+      waitEndsAtMs: rest.endsAtMs ?? context.waitEndsAtMs,
+    })),
+    ...failureActions,
+    setWait: assign(({ context }) => {
+      const waitSeconds = toRetryAfterSeconds(context.failure);
+      return { waitSeconds, secondsLeft: waitSeconds, waitEndsAtMs: null };
+    }),
+    endWait: assign({ secondsLeft: 0 }),
+    clearCode: assign({ verificationCode: "" }),
+    setChange: assign((_, { changedAt }: { changedAt: string }) => ({ changedAt, verificationCode: "" })),
+  },
+});
 
 interface Typed {
   event: { value: string };
 }
 
 const setTyped = { type: "setTyped", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
-const isCode = { type: "isCode", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
+const ifCode = { type: "isCode", params: ({ event }: Typed) => ({ typed: event.value }) } as const;
 
 const type = [
   {
-    guard: isCode,
+    guard: ifCode,
     target: "verifying",
     description: "The last digit is there: nothing more is to be pressed.",
     actions: setTyped,
@@ -80,14 +211,23 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
         onDone: {
           target: "sent",
           description: "The code is on its way, or went there a short time ago.",
-          actions: { type: "setSent", params: ({ event }) => event.output },
+          actions: assign({
+            // Another end than the known one is that of a code whose answer was lost.
+            isLastRefused: ({ context, event: { output } }) =>
+              output.isEarlier && output.expiresAt === context.expiresAt,
+            isEarlier: ({ event }) => event.output.isEarlier,
+            waitSeconds: ({ event }) => event.output.resendAfterSeconds,
+            secondsLeft: ({ event }) => event.output.resendAfterSeconds,
+            waitEndsAtMs: null,
+            expiresAt: ({ event }) => event.output.expiresAt,
+          }),
         },
         onError: [
           {
             guard: { type: "canTypeLast", params: readError },
             target: "sent",
             description: "No other code can be sent yet: the last one can be typed still.",
-            actions: [setFailure, "setWait", "setLastRefused"],
+            actions: [setFailure, "setWait", assign({ isLastRefused: true })],
           },
           {
             guard: { type: "isSendingShut", params: readError },
@@ -154,46 +294,34 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     askingSecurityCode: {
       description: "The person is asked for the security code, and the try is repeated with it.",
-      invoke: {
-        id: "securityCodePrompt",
-        src: "securityCodePrompt",
-        input: ({ context }) => ({
-          attempt: toSecuredAttempt(context),
-          failure: context.failure ?? { kind: "aborted" },
-        }),
-        onDone: [
-          {
-            guard: { type: "isGiven", params: readOutput },
-            target: "verified",
-            description: "Both codes are right, and it is done.",
-            actions: {
-              type: "setChange",
-              params: ({ event: { output } }) => ({
-                changedAt:
-                  output.status === "given" && output.result.kind === "updateEmail" ? output.result.changedAt : "",
-              }),
-            },
+      invoke: secured({
+        attempt: toSecuredAttempt,
+        failure: ({ failure }: EmailCodeContext) => failure,
+        cases: [],
+        given: {
+          target: "verified",
+          description: "Both codes are right, and it is done.",
+          actions: {
+            type: "setChange",
+            params: ({ event: { output } }: { event: PromptEnd }) => ({
+              changedAt:
+                output.status === "given" && output.result.kind === "updateEmail" ? output.result.changedAt : "",
+            }),
           },
-          {
-            guard: { type: "isForgotten", params: readOutput },
-            target: "forgotten",
-            description: "The security code is to be recovered first.",
-            actions: "clearCode",
-          },
-          {
-            guard: { type: "isFailed", params: readOutput },
-            target: "sorting",
-            description: "The security code is not the reason any more.",
-            actions: setOutputFailure,
-          },
-          {
-            target: "sent",
-            description: "The person gave it up.",
-            actions: "clearCode",
-          },
-        ],
-        onError: failTo({ target: "failed", description: "The question broke." }),
-      },
+        },
+        forgotten: {
+          target: "forgotten",
+          description: "The security code is to be recovered first.",
+          actions: "clearCode",
+        },
+        failed: {
+          target: "sorting",
+          description: "The security code is not the reason any more.",
+          actions: setOutputFailure,
+        },
+        givenUp: { target: "sent", description: "The person gave it up.", actions: "clearCode" },
+        broken: { target: "failed" },
+      }),
     },
     sorting: {
       description: "Sorts by why the server refused.",
@@ -209,7 +337,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           guard: "isExpired",
           target: "expired",
           description: "The code is too old.",
-          actions: ["clearCode", "clearSent"],
+          actions: ["clearCode", assign({ expiresAt: null })],
         },
         {
           guard: "isThrottled",

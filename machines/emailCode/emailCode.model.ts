@@ -1,6 +1,11 @@
-import type { EmailCodeContext, EmailCodeEvent, EmailCodeInput, SentCode } from "./emailCode.setup.ts";
+import {
+  type EmailCodeContext,
+  type EmailCodeEvent,
+  type EmailCodeInput,
+  emailCodeMachine,
+  type SentCode,
+} from "./emailCode.machine.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { emailCodeMachine } from "./emailCode.machine.ts";
 import { viewEmailCode } from "./emailCode.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 

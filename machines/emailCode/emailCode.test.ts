@@ -4,8 +4,7 @@ import type { Failure } from "../kit/failure.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { emailCodeMachine } from "./emailCode.machine.ts";
-import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "./emailCode.setup.ts";
+import { type EmailCodeGoal, emailCodeMachine, type SentCode, type VerifiedAttempt } from "./emailCode.machine.ts";
 import { viewEmailCode } from "./emailCode.view.ts";
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);

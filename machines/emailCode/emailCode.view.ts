@@ -1,8 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { emailCodeMachine } from "./emailCode.machine.ts";
-import type { EmailCodeEvent, EmailCodeGoal } from "./emailCode.setup.ts";
+import { type EmailCodeEvent, type EmailCodeGoal, type emailCodeMachine } from "./emailCode.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof emailCodeMachine>;
 type State = Snapshot["value"];

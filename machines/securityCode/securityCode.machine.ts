@@ -2,13 +2,12 @@ import { assign, emit, setup } from "xstate";
 import { isSecurityCode } from "#domain/account/securityCode.ts";
 import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
-import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
-import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
+import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
-import { promptGuards } from "../kit/secured.ts";
+import { promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface SecurityCodeInput {
@@ -198,36 +197,20 @@ export const securityCodeMachine = setup({
     },
     askingCode: {
       description: "The person is asked for the present code, and the change is repeated with it.",
-      invoke: {
-        id: "securityCodePrompt",
-        src: "securityCodePrompt",
-        input: ({ context: { newSecurityCode, failure } }) => ({
-          attempt: { kind: "changeSecurityCode", newSecurityCode },
-          failure: failure ?? { kind: "aborted" },
-        }),
-        onDone: [
-          {
-            guard: { type: "isGiven", params: readOutput },
-            target: "saved",
-            description: "The present code was right: the new one is saved.",
-            actions: ["clearCodes", "emitChanged"],
-          },
-          {
-            guard: { type: "isForgotten", params: readOutput },
-            target: "choosing",
-            description: "The present code is forgotten.",
-            actions: "recover",
-          },
-          {
-            guard: { type: "isFailed", params: readOutput },
-            target: "failed",
-            description: "The server cannot do it now.",
-            actions: setOutputFailure,
-          },
-          { target: "choosing", description: "The person gave it up." },
-        ],
-        onError: failTo({ target: "failed", description: "The question broke." }),
-      },
+      invoke: secured({
+        attempt: ({ newSecurityCode }: SecurityCodeContext) => ({ kind: "changeSecurityCode", newSecurityCode }),
+        failure: ({ failure }) => failure,
+        cases: [],
+        given: {
+          target: "saved",
+          description: "The present code was right: the new one is saved.",
+          actions: ["clearCodes", "emitChanged"],
+        },
+        forgotten: { target: "choosing", description: "The present code is forgotten.", actions: "recover" },
+        failed: { target: "failed", description: "The server cannot do it now.", actions: setOutputFailure },
+        givenUp: { target: "choosing", description: "The person gave it up." },
+        broken: { target: "failed" },
+      }),
     },
     proving: {
       description: "A code goes to the account's email, and the person types it.",

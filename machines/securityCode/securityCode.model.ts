@@ -2,7 +2,7 @@ import { securityCodeMachine } from "./securityCode.machine.ts";
 import { viewSecurityCode } from "./securityCode.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
-import type { EmailCodeOutput } from "../emailCode/emailCode.setup.ts";
+import type { EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { SecurityCodeContext, SecurityCodeEvent, SecurityCodeInput } from "./securityCode.machine.ts";
 

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { createActor, fromCallback, fromPromise } from "xstate";
 import { countdownMachine } from "../countdown/countdown.machine.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
-import { emailCodeMachine } from "../emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "../emailCode/emailCode.setup.ts";
+import {
+  type EmailCodeGoal,
+  emailCodeMachine,
+  type SentCode,
+  type VerifiedAttempt,
+} from "../emailCode/emailCode.machine.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";

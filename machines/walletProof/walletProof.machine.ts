@@ -4,11 +4,9 @@ import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { isBadLink } from "../payment/paymentOrders.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
-import { promptGuards } from "../kit/secured.ts";
-import {
-  type SecurityCodePromptInput,
-  securityCodePromptMachine,
-} from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { promptGuards, secured } from "../kit/secured.ts";
+import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { describeKind } from "../walletConnection/connectionKind.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import {
@@ -72,9 +70,9 @@ function createConnectionInput({ request, walletKinds }: WalletProofContext): Wa
   };
 }
 
-function createPromptInput({ ownershipProof, failure }: WalletProofContext): SecurityCodePromptInput {
-  if (ownershipProof === null || failure === null) throw new Error("no proof waits for the security code");
-  return { attempt: { kind: "bindWallet", ...ownershipProof }, failure };
+function toAttempt({ ownershipProof }: WalletProofContext): SecuredAttempt {
+  if (ownershipProof === null) throw new Error("no proof waits for the security code");
+  return { kind: "bindWallet", ...ownershipProof };
 }
 
 /** Proves the ownership of one wallet, outside the messenger and without an order. */
@@ -196,40 +194,33 @@ export const walletProofMachine = setup({
     },
     askingCode: {
       description: "The person is asked for the security code, and the proof is handed in with it.",
-      invoke: {
-        id: "securityCodePrompt",
-        src: "securityCodePrompt",
-        input: ({ context }) => createPromptInput(context),
-        onDone: [
-          {
-            guard: { type: "isGiven", params: readOutput },
-            target: "proven",
-            description: "The code was right: proven.",
-            actions: {
-              type: "setProven",
-              params: ({ context }) => ({ address: context.ownershipProof?.address ?? null }),
-            },
+      invoke: secured({
+        attempt: toAttempt,
+        failure: ({ failure }: WalletProofContext) => failure,
+        cases: [],
+        given: {
+          target: "proven",
+          description: "The code was right: proven.",
+          actions: {
+            type: "setProven",
+            params: ({ context }: { context: WalletProofContext }) => ({
+              address: context.ownershipProof?.address ?? null,
+            }),
           },
-          {
-            guard: { type: "isForgotten", params: readOutput },
-            target: "failed",
-            description: "The security code has to be recovered in the app first.",
-            actions: "setForgotten",
-          },
-          {
-            guard: { type: "isFailed", params: readOutput },
-            target: "failed",
-            description: "The server refused for another reason.",
-            actions: ["clearOwnershipProof", setOutputFailure],
-          },
-          { target: "ready", description: "The person gave it up.", actions: "clearOwnershipProof" },
-        ],
-        onError: {
-          target: "failed",
-          description: "The question broke.",
-          actions: ["clearOwnershipProof", setFailure],
         },
-      },
+        forgotten: {
+          target: "failed",
+          description: "The security code has to be recovered in the app first.",
+          actions: "setForgotten",
+        },
+        failed: {
+          target: "failed",
+          description: "The server refused for another reason.",
+          actions: ["clearOwnershipProof", setOutputFailure],
+        },
+        givenUp: { target: "ready", description: "The person gave it up.", actions: "clearOwnershipProof" },
+        broken: { target: "failed", actions: ["clearOwnershipProof", setFailure] },
+      }),
     },
     proven: {
       description: "The wallet is proven; the way leads back to the messenger.",

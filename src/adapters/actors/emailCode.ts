@@ -1,8 +1,12 @@
 import { fromPromise } from "xstate";
 
 import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
-import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import {
+  type EmailCodeGoal,
+  emailCodeMachine,
+  type SentCode,
+  type VerifiedAttempt,
+} from "#machines/emailCode/emailCode.machine.ts";
 import { toRetryAfterSeconds } from "#machines/kit/failureText.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";

@@ -8,8 +8,12 @@ import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
 import { emailMachine, type AccountSafety } from "#machines/email/email.machine.ts";
-import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
-import type { EmailCodeGoal, SentCode, VerifiedAttempt } from "#machines/emailCode/emailCode.setup.ts";
+import {
+  type EmailCodeGoal,
+  emailCodeMachine,
+  type SentCode,
+  type VerifiedAttempt,
+} from "#machines/emailCode/emailCode.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
