@@ -1,33 +1,25 @@
-import { parseEther } from "ethers";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
-import type { Database } from "#server/db/database.ts";
 import { launchBrowser } from "#tests/e2e/support/browser.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { findBreaches } from "#tests/support/findBreaches.ts";
-import { AGREED_FEE_BASE, type PayoutLab, startPayoutLab } from "#tests/support/payoutLab.ts";
+import { openStories, type Queued } from "#tests/stories/openStories.ts";
 
 const TOKEN = "an operators' token of the attacks";
-const ANNA = 301n;
-const GROSS = parseEther("10.5");
+/** Above a person's day. */
+const TOO_MUCH = 13;
 
 describe("the operators' page in Chromium", () => {
-  let database: Database;
-  let lab: PayoutLab;
+  const story = openStories("numbered");
+  let anna: bigint;
   let admin: RunningAdmin;
   let browser: Browser;
   let page: Page;
   const faults: string[] = [];
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    lab = await startPayoutLab(database, "operator page");
-    admin = await startAdmin({
-      ...lab.app,
-      config: { ...lab.app.config, operatorToken: TOKEN },
-    });
-    await lab.deposit(ANNA, parseEther("30"));
+    const { app } = story.world;
+    admin = await startAdmin({ ...app, config: { ...app.config, operatorToken: TOKEN } });
+    anna = await story.meetRich(30);
     browser = await launchBrowser();
     page = await (await browser.newContext()).newPage();
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -36,19 +28,17 @@ describe("the operators' page in Chromium", () => {
   afterAll(async () => {
     await browser?.close();
     await admin?.stop();
-    await lab?.stop();
-    await database?.close();
   });
 
   const url = () => `http://127.0.0.1:${admin.port}/`;
-  async function hold(): Promise<string> {
-    const payoutId = await lab.queue(ANNA, GROSS);
-    await lab.createSender().step();
-    expect(await lab.readStatus(payoutId)).toBe("held");
-    return payoutId;
+  async function hold(): Promise<Queued> {
+    const payout = await story.withdraw(anna, TOO_MUCH);
+    await story.mine(1);
+    expect(await story.readPayout(payout)).toBe("held: limit");
+    return payout;
   }
-  async function decide(payoutId: string, name: "Release" | "Refuse", reason: string): Promise<void> {
-    const form = page.getByRole("row", { name: payoutId }).getByRole("form", { name });
+  async function decide({ id }: Queued, name: "Release" | "Refuse", reason: string): Promise<void> {
+    const form = page.getByRole("row", { name: id }).getByRole("form", { name });
     await form.getByLabel("By").fill("ann");
     await form.getByLabel("Reason").fill(reason);
     await form.getByRole("button", { name }).click();
@@ -64,24 +54,19 @@ describe("the operators' page in Chromium", () => {
     const [cookie] = await page.context().cookies();
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
     expect(await page.evaluate("getComputedStyle(document.querySelector('section')).borderRadius")).not.toBe("0px");
-    expect(await page.getByRole("row", { name: "Owed to people" }).innerText()).toContain("30");
+    expect(await page.getByRole("row", { name: "Owed to people" }).innerText()).toContain("0.3");
     expect(await page.getByText("Nothing is missing.").count()).toBe(1);
   });
 
   it("releases a held payout, which is paid on the chain, and refuses another one", async () => {
     const released = await hold();
-    const refused = await lab.queue(ANNA, GROSS);
-    await lab.createSender().step();
+    const refused = await hold();
     await page.reload();
     await decide(released, "Release", "ticket 41: asked by phone");
     await decide(refused, "Refuse", "ticket 42: <b>stolen</b>");
-    const sender = lab.createSender();
-    for (let round = 0; round < 8 && (await lab.readStatus(released)) !== "paid"; round += 1) {
-      await sender.step();
-      await lab.mine(1);
-    }
-    expect(await lab.readArrived(released)).toBe(GROSS - AGREED_FEE_BASE);
-    expect(await lab.readStatus(refused)).toBe("cancelled");
+    await story.mine(6);
+    await story.expectPaidOnce([released], TOO_MUCH);
+    expect(await story.readPayout(refused)).toBe("cancelled");
     await page.reload();
     expect(await page.getByText("No payout is held.").count()).toBe(1);
     expect(await page.getByRole("cell", { name: "ticket 41: asked by phone" }).count()).toBe(1);
@@ -94,22 +79,22 @@ describe("the operators' page in Chromium", () => {
     await form.getByLabel("Reason").fill("ticket 43");
     await form.getByRole("button", { name: "Freeze" }).click();
     expect(await page.getByRole("alert").innerText()).toBe("There is no person 7.");
-    await form.getByLabel("Scope").fill(`person:${ANNA}`);
+    await form.getByLabel("Scope").fill(`person:${anna}`);
     await form.getByLabel("Reason").fill("ticket 43");
     await form.getByRole("button", { name: "Freeze" }).click();
-    const row = page.getByRole("row", { name: `person:${ANNA}` }).first();
+    const row = page.getByRole("row", { name: `person:${anna}` }).first();
     await row.getByLabel("Reason").fill("ticket 43 is closed");
     await row.getByRole("button", { name: "Unfreeze" }).click();
     await page.getByText("Nothing is frozen.").waitFor();
   });
 
   it("takes no form of a page on another port of this machine", async () => {
-    const payoutId = await hold();
+    const payout = await hold();
     const stranger = await page.context().newPage();
     await stranger.route("http://localhost:8999/**", (route) =>
       route.fulfill({
         contentType: "text/html",
-        body: `<form method="post" action="${url()}do/release"><input name="payout" value="${payoutId}" />
+        body: `<form method="post" action="${url()}do/release"><input name="payout" value="${payout.id}" />
           <input name="operator" value="eve" /><input name="reason" value="x" /><button>Go</button></form>`,
       }),
     );
@@ -119,13 +104,12 @@ describe("the operators' page in Chromium", () => {
       stranger.getByRole("button").click(),
     ]);
     expect(answer.status()).toBe(403);
-    expect(await lab.readStatus(payoutId)).toBe("held");
+    expect(await story.readPayout(payout)).toBe("held: limit");
     // Chromium can hang when a page is closed while it loads an answer.
     await stranger.waitForURL("**/do/release");
     await stranger.close();
     await page.reload();
-    await decide(payoutId, "Refuse", "the end of the test");
+    await decide(payout, "Refuse", "the end of the test");
     expect(faults).toEqual([]);
-    expect(await findBreaches(database)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { listUnread } from "#server/operator/setAside.ts";
 import { type ChainLab, type LabEndpoint, type LabWallet, makeHonest } from "#tests/support/chains/chainLab.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
-import { PaymentDesk } from "#tests/support/paymentDesk.ts";
+import { ChainDesk } from "#tests/support/chains/chainDesk.ts";
 import type { TestClock } from "#tests/support/testClock.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 
@@ -25,10 +25,10 @@ export function describeChain(
   { playsEveryWatch = false }: { playsEveryWatch?: boolean } = {},
 ): void {
   describe(`payments on ${name}`, () => {
-    let desk: PaymentDesk;
+    let desk: ChainDesk;
 
     beforeAll(async () => {
-      desk = await PaymentDesk.open(name, startLab);
+      desk = await ChainDesk.open(name, startLab);
     });
     beforeEach(() => desk.begin());
     afterEach(async () => {

@@ -5,10 +5,6 @@ import { type ChainLab, makeHonest } from "#tests/support/chains/chainLab.ts";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 import { createTestClock, type TestClock } from "#tests/support/testClock.ts";
 
-export interface ExpiringLab extends ChainLab {
-  readBalance(address: string): bigint;
-}
-
 interface ExpiringChain<Lab> {
   startLab: (clock: TestClock) => Promise<Lab>;
   /** The address of a wallet that is not on the chain yet; another one for each number. */
@@ -37,7 +33,7 @@ export interface ExpiringScene<Lab> {
  * Every case of single transactions that expire, on one chain.
  * @param describeOwn adds the cases that only this chain has
  */
-export function describeExpiring<Lab extends ExpiringLab>(
+export function describeExpiring<Lab extends ChainLab>(
   name: string,
   { startLab, createReceiver, feeBase, amountBase: usualBase, moveToEnd }: ExpiringChain<Lab>,
   describeOwn: (getScene: () => ExpiringScene<Lab>) => void,
@@ -87,7 +83,7 @@ export function describeExpiring<Lab extends ExpiringLab>(
       await route.broadcast(signed.raw);
       await lab.advance(2);
       expect(await look(sent)).toMatchObject({ kind: "final", txHash, feeBase, moved: [true] });
-      expect(lab.readBalance(to)).toBe(usualBase);
+      expect(await lab.readBalance(to)).toBe(usualBase);
       expect(await chain.readOutgoing(txHash)).toMatchObject({
         kind: "agreed",
         transaction: { to, toKey: to, amountBase: usualBase, feeBase },
@@ -97,7 +93,7 @@ export function describeExpiring<Lab extends ExpiringLab>(
     it("are lost when two endpoints say that their time is over, and never before", async () => {
       const signed = await sign();
       const sent = await note(signed);
-      const before = lab.readBalance(chain.treasuryAddress);
+      const before = await lab.readBalance(chain.treasuryAddress);
       await moveToEnd(lab, clock, signed);
       expect(await look(sent)).toEqual({ kind: "waiting" });
       lab.endpoints[1].setLie({ kind: "behind", blocks: 1 });
@@ -107,7 +103,7 @@ export function describeExpiring<Lab extends ExpiringLab>(
       expect(await look(sent)).toMatchObject({ kind: "lost", isExpired: true });
       await route.broadcast(signed.raw);
       await lab.advance(1);
-      expect(lab.readBalance(chain.treasuryAddress)).toBe(before);
+      expect(await lab.readBalance(chain.treasuryAddress)).toBe(before);
     });
 
     describeOwn(() => ({ lab, clock, chain, route, to, sign, note, look }));

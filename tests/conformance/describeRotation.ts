@@ -1,111 +1,91 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
-import type { Database } from "#server/db/database.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
 import { bookOutgoing } from "#server/operator/bookOutgoing.ts";
-import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { readComparison } from "#server/deposits/reconcileTreasury.ts";
-import type { PayoutSender } from "#server/payouts/payoutSender.ts";
+import { ChainDesk } from "#tests/support/chains/chainDesk.ts";
 import type { RotatingLab } from "#tests/support/chains/chainLab.ts";
-import type { ChainPayoutLab } from "#tests/support/chains/chainPayoutLab.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
+import type { TestClock } from "#tests/support/testClock.ts";
+import { TestWatcher } from "#tests/support/testWatcher.ts";
 
-const ANNA = 70n;
 /** Longer than what is signed waits until it is sent again, and than what is held waits until it is looked at again. */
 const AGAIN_MS = 21_000;
 
 /** A treasury's key is replaced while the former address still pays and is paid: the same for every chain. */
 export function describeRotation<Lab extends RotatingLab>(
   name: string,
-  startLab: (database: Database, seed: string) => Promise<ChainPayoutLab<Lab>>,
+  startLab: (clock: TestClock) => Promise<Lab>,
 ): void {
   describe(`another treasury on ${name}`, () => {
-    let database: Database;
-    let lab: ChainPayoutLab<Lab>;
-    let chain: Chain;
-    let watcher: TestWatcher;
-    let sender: PayoutSender;
+    let desk: ChainDesk<Lab>;
+    let former: Chain;
+    let next: Chain;
     /** Signed by the former key. */
     let signedBefore: string;
 
     beforeAll(async () => {
-      database = await openTestDatabase();
-      lab = await startLab(database, `${name} rotation`);
-      await lab.deposit(ANNA, 10n * lab.grossBase);
-      signedBefore = await lab.queue(ANNA, lab.grossBase);
-      await lab.createSender().step();
-      await lab.forget();
-      chain = await lab.lab.connectSuccessor();
-      lab.app.chains = linkChain(chain);
-      watcher = new TestWatcher(lab.app, chain);
-      sender = lab.createSender(lab.app, chain);
+      desk = await ChainDesk.open(`${name} rotation`, startLab);
+      await desk.begin();
+      await desk.fill(10n * desk.lab.grossBase);
+      signedBefore = await desk.queue();
+      await desk.sender.step();
+      await desk.lab.forget();
+      former = desk.chain;
+      next = await desk.lab.connectSuccessor();
+      desk.chain = next;
+      desk.app.chains = linkChain(next);
+      desk.watcher = new TestWatcher(desk.app, next);
+      desk.sender = desk.createSender();
     });
-    afterAll(async () => {
-      await lab.stop();
-      await database.close();
-    });
-
-    async function mine(blocks: number): Promise<void> {
-      for (let block = 0; block < blocks; block += 1) {
-        await lab.lab.advance(1);
-        await watcher.poll();
-      }
-    }
+    afterAll(() => desk.stop());
 
     async function finish(payoutId: string): Promise<void> {
-      for (let round = 0; round < 8 && (await lab.read(payoutId)).settled_at === null; round += 1) {
-        lab.app.clock.advance(AGAIN_MS);
-        await sender.step();
-        await mine(1);
+      for (let round = 0; round < 8 && (await desk.readPayout(payoutId)).settled_at === null; round += 1) {
+        desk.app.clock.advance(AGAIN_MS);
+        await desk.sender.step();
+        await desk.advance(1);
       }
-      expect(await lab.readStatus(payoutId)).toBe("paid");
-      expect(await lab.readArrived(payoutId)).toBe(lab.grossBase - lab.feeBase);
+      expect(await desk.listUnpaid(payoutId)).toEqual([]);
     }
+    const readKeys = async () =>
+      (await desk.database.kysely.selectFrom("payout_attempt").select("sender_key").execute()).map(
+        ({ sender_key: senderKey }) => senderKey,
+      );
 
     it("leaves what the former key signed to land, and signs it under no other", async () => {
       await finish(signedBefore);
-      const attempts = await database.kysely.selectFrom("payout_attempt").select("sender_key").execute();
-      expect(attempts).toEqual([{ sender_key: lab.chain.payouts?.senderKey }]);
+      expect(await readKeys()).toEqual([former.payouts?.senderKey]);
     });
 
     it("credits what still arrives at the former address, and takes neither address for a wallet", async () => {
-      const before = await readBalance(database.kysely, ANNA, chain.coinType);
-      const wallet = await lab.lab.createWallet();
-      await database.kysely
-        .updateTable("wallet")
-        .set({ address: wallet.address, address_key: chain.parsePayer(wallet.address)?.addressKey ?? "" })
-        .where("tg_user_id", "=", ANNA)
-        .execute();
-      await wallet.pay({ amountBase: lab.grossBase });
-      await mine(5);
-      expect(await readBalance(database.kysely, ANNA, chain.coinType)).toBe(before + lab.grossBase);
-      for (const own of [chain.treasuryAddress, lab.chain.treasuryAddress]) expect(chain.parsePayer(own)).toBeNull();
+      const before = await desk.balanceOf(desk.anna);
+      await desk.fill(desk.lab.grossBase);
+      expect(await desk.balanceOf(desk.anna)).toBe(before + desk.lab.grossBase);
+      for (const own of [next, former]) expect(next.parsePayer(own.treasuryAddress)).toBeNull();
     });
 
     it("pays once the rest is moved to it, and the books count both", async () => {
       const txHash = await moveRest();
-      await mine(4);
+      await desk.advance(4);
       await bookFee(txHash);
-      const payoutId = await lab.queue(ANNA, lab.grossBase);
+      const payoutId = await desk.queue();
       await finish(payoutId);
-      await mine(4);
-      const attempts = await database.kysely.selectFrom("payout_attempt").select("sender_key").execute();
-      expect(attempts).toContainEqual({ sender_key: chain.payouts?.senderKey });
-      const compared = await readComparison(database.kysely, chain.coinType);
-      expect(compared?.heldBase).toBeGreaterThan(8n * lab.grossBase);
-      expect(await findBreaches(database)).toEqual([]);
+      await desk.advance(4);
+      expect(await readKeys()).toContain(next.payouts?.senderKey);
+      const compared = await readComparison(desk.database.kysely, next.coinType);
+      expect(compared?.heldBase).toBeGreaterThan(8n * desk.lab.grossBase);
+      expect(await findBreaches(desk.database)).toEqual([]);
     });
 
     /** Leaves little at the former address. */
     async function moveRest(): Promise<string> {
-      const route = requireExpiryRoute(lab.chain);
-      const terms = { to: chain.treasuryAddress, amountBase: lab.readTreasury() - lab.grossBase / 20n };
-      const prepared = await route.prepare([terms]);
-      const parts = [{ terms, maxFeeBase: lab.feeBase }];
-      const signed = await prepared.sign(parts);
+      const { grossBase, feeBase } = desk.lab;
+      const route = requireExpiryRoute(former);
+      const heldBase = await desk.lab.readBalance(former.treasuryAddress);
+      const terms = { to: next.treasuryAddress, amountBase: heldBase - grossBase / 20n };
+      const signed = await (await route.prepare([terms])).sign([{ terms, maxFeeBase: feeBase }]);
       if (signed === null) throw new Error("the former key signs");
       await route.broadcast(signed.raw);
       return signed.txHash;
@@ -113,12 +93,12 @@ export function describeRotation<Lab extends RotatingLab>(
 
     /** Nothing has left the treasuries but the fee, where there is one. */
     async function bookFee(txHash: string): Promise<void> {
-      const reading = await chain.readOutgoing(txHash);
+      const reading = await next.readOutgoing(txHash);
       if (reading?.kind !== "agreed") throw new Error("both endpoints have it");
       expect(reading.transaction).toMatchObject({ amountBase: 0n });
       if (reading.transaction?.feeBase === 0n) return;
       const decision = { operator: "ann", reason: "the key is rotated", isDryRun: false };
-      await bookOutgoing(lab.app, chain, { ...decision, coinType: chain.coinType, txHash, against: "unmatched" });
+      await bookOutgoing(desk.app, next, { ...decision, coinType: next.coinType, txHash, against: "unmatched" });
     }
   });
 }

@@ -1,8 +1,10 @@
 import { Keypair } from "@solana/web3.js";
 import { expect, it } from "vitest";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import type { AnswerLie } from "#tests/support/chains/solanaEndpoint.ts";
 import { startSolanaLab } from "#tests/support/chains/solanaLab.ts";
 import { describeExpiring } from "./describeExpiring.ts";
+import { describePayouts } from "./describePayouts.ts";
 
 const AMOUNT = 5_000_000n;
 const RENT = 890_880n;
@@ -96,3 +98,42 @@ describeExpiring(
     });
   },
 );
+
+/** What a dishonest endpoint tells of heights, and of what follows from them. */
+const HEIGHT_LIES: readonly (readonly [name: string, lie: AnswerLie])[] = [
+  ["that a new blockhash never ends", (method, honest) => changeLife(method, honest, 10 ** 12)],
+  ["a low height", (method, honest) => (method === "getBlockHeight" ? 1 : changeLife(method, honest, 1))],
+  [
+    "a height that no block has yet, where every blockhash has ended",
+    (method, honest) => {
+      if (method === "getBlockHeight") return 10 ** 12;
+      return method === "isBlockhashValid" ? { ...(honest as object), value: false } : changeLife(method, honest, 1);
+    },
+  ],
+];
+
+function changeLife(method: string, honest: unknown, lastValidBlockHeight: number): unknown {
+  if (method !== "getLatestBlockhash") return honest;
+  const { context, value } = honest as { context: unknown; value: object };
+  return { context, value: { ...value, lastValidBlockHeight } };
+}
+
+describePayouts("Solana", startSolanaLab, (getDesk) => {
+  it.each(HEIGHT_LIES)("pays once, although one endpoint tells %s", async (_, lie) => {
+    const desk = getDesk();
+    const [liar] = desk.lab.endpoints;
+    const before = await desk.readTreasury();
+    const payoutId = await desk.queue();
+    liar.setAnswerLie(lie);
+    for (let round = 0; round < 5; round += 1) {
+      // It may refuse to sign at all.
+      await desk.sender.step().catch(() => undefined);
+      if (round > 1) await desk.lab.advance(1);
+    }
+    liar.setLie(null);
+    await desk.finish(payoutId);
+    expect(await desk.listUnpaid(payoutId)).toEqual([]);
+    const payout = await desk.readPayout(payoutId);
+    expect(before - (await desk.readTreasury())).toBe(payout.spent_base);
+  });
+});

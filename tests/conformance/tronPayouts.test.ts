@@ -5,11 +5,12 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { TRON } from "#server/chains/tron/index.ts";
 import { createKeySigner } from "#server/signers/signer.ts";
-import { createStranger, startTronLab, toHex, type TronLab } from "#tests/support/chains/tronLab.ts";
+import { createStranger, startTronLab, toHex, type TronLab, writeOwners } from "#tests/support/chains/tronLab.ts";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createTestClock, type TestClock } from "#tests/support/testClock.ts";
 import { describeExpiring } from "./describeExpiring.ts";
+import { describePayouts } from "./describePayouts.ts";
 
 const AMOUNT = 5_000_000n;
 const ACTIVATION_BASE = 1_100_000n;
@@ -229,5 +230,26 @@ describe("what the treasury sent on Tron by other hands", () => {
     await lab.advance(3);
     expect(await readOutgoing(txId)).toBeNull();
     expect(await readOutgoing("ab".repeat(32))).toBeNull();
+  });
+});
+
+describePayouts("Tron", startTronLab, (getDesk) => {
+  it("pays in spite of weights of 64 bits, and holds what cannot be read without holding up those behind it", async () => {
+    const desk = getDesk();
+    const heavy = await desk.lab.createWallet();
+    desk.lab.send(heavy.key, writeOwners(heavy.hex, 2 ** 60, { [heavy.hex]: 2 ** 60 }));
+    await desk.advance(1);
+    const { address: odd, hex: oddHex } = await desk.lab.createWallet();
+    for (const endpoint of desk.lab.endpoints) {
+      endpoint.setAnswerLie((_, honest) =>
+        honest["address"] === oddHex ? { ...honest, owner_permission: { threshold: -1 } } : honest,
+      );
+    }
+    const poison = [await desk.queue(desk.lab.grossBase, odd), await desk.queue(desk.lab.grossBase, odd)];
+    const payoutIds = [await desk.queue(desk.lab.grossBase, heavy.address), await desk.queue()];
+    await desk.sender.step();
+    for (const payoutId of poison) expect(await desk.readPayoutStatus(payoutId)).toBe("held");
+    await desk.finish(...payoutIds);
+    expect(await Promise.all(payoutIds.map((id) => desk.readPayoutStatus(id)))).toEqual(["paid", "paid"]);
   });
 });

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { COINS } from "#domain/coins.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
 import { payouts } from "#server/payouts/payouts.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
@@ -109,6 +111,11 @@ it("what a wallet refuses is back, less what the network took, and the bot says 
   await story.mine(6);
   expect(await story.readPayout(queued)).toBe("returned");
   expect(await story.readBase(anna)).toBe(story.units(2) - FEE_BASE / 2n);
+  const [shown] = (await callAs(story.world.app, payouts, anna, { query: { payoutId: queued.id, limit: 1 } })).items;
+  expect(shown?.life?.history.map(({ state }) => state)).toEqual(["queued", "sending", "confirming", "returned"]);
+  const tell = (base: bigint) => formatAmount(base, COINS[story.world.coinType].baseDecimals);
+  const lostFee = tell(FEE_BASE / 2n);
+  expect(shown).toMatchObject({ lostFee, returnedAmount: tell(story.units(1) - FEE_BASE / 2n) });
   expect(await story.readLetters(anna)).toEqual(["paymentToBalance", "payoutRefused"]);
 });
 

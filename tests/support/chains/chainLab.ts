@@ -66,11 +66,19 @@ export interface ChainLab {
   readonly endpoints: readonly [LabEndpoint, LabEndpoint];
   /** A third one, for what two cannot show. */
   readonly spare: LabEndpoint;
+  /** What a payout to a new wallet is agreed to cost, as the server quotes it, and one of the usual size before that. */
+  readonly feeBase: bigint;
+  readonly grossBase: bigint;
   /** A new connection, which asks the given endpoints in this order. */
   connect(...endpoints: readonly LabEndpoint[]): Promise<Chain>;
   createWallet(): Promise<LabWallet>;
+  /** The address of a wallet that is not on the chain yet; another one for each seed. */
+  createReceiver(seed: string): string;
+  readBalance(address: string): bigint | Promise<bigint>;
   /** Adds blocks, each a second later. */
   advance(blocks: number): Promise<void>;
+  /** The nodes lose the transactions that are in no block. */
+  forget(): Promise<void>;
   /** Replaces the newest blocks by as many empty ones, and forgets their transactions. */
   drop(blocks: number): Promise<void>;
   /** Sends a dropped transaction again. */

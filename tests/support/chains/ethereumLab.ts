@@ -1,17 +1,25 @@
-import { computeAddress, parseEther, toQuantity, Wallet } from "ethers";
+import { computeAddress, id, parseEther, toQuantity, Wallet } from "ethers";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
-import { startAnvil } from "../anvil.ts";
+import { type Anvil, startAnvil } from "../anvil.ts";
 import { changeBlocks, changeTransactions, type Fields, inflateAmount, inventTransaction, leaveOut } from "../lies.ts";
 import { type LyingEndpoint, startLyingEndpoint, type Lie as RpcLie } from "../lyingEndpoint.ts";
+import { createKeySigner } from "#server/signers/signer.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testClock.ts";
 import type { ChainLab, LabEndpoint, Lie } from "./chainLab.ts";
 
-const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
+const TREASURY_KEY = `0x${"7".repeat(64)}`;
+const TREASURY = computeAddress(TREASURY_KEY);
 const WALLET_BALANCE = parseEther("100");
 const CONFIRMATIONS = 3;
 const DAY_S = 86_400;
+
+export interface EthereumLab extends ChainLab {
+  readonly anvil: Anvil;
+  readonly endpoints: readonly [EthereumEndpoint, EthereumEndpoint];
+  readonly treasury: Wallet;
+}
 
 class EthereumEndpoint implements LabEndpoint {
   readonly #endpoint: LyingEndpoint;
@@ -31,6 +39,11 @@ class EthereumEndpoint implements LabEndpoint {
     this.#endpoint.lie = lie === null ? this.#writeUnreadable : toRpcLie(lie);
   }
 
+  /** A lie that no other chain has. */
+  setRpcLie(lie: RpcLie): void {
+    this.#endpoint.lie = lie;
+  }
+
   setAway(isAway: boolean): void {
     this.#endpoint.isDead = isAway;
   }
@@ -46,7 +59,7 @@ class EthereumEndpoint implements LabEndpoint {
 }
 
 /** Anvil behind proxies that can lie. */
-export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
+export async function startEthereumLab(clock: TestClock): Promise<EthereumLab> {
   const anvil = await startAnvil(clock);
   await anvil.mine(CONFIRMATIONS);
   const unreadable = new Set<string>();
@@ -61,13 +74,22 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
   let txIds = 0;
   const setBalance = (address: string, amountBase: bigint) =>
     anvil.call("anvil_setBalance", [address, toQuantity(amountBase)]);
+  const readBalance = async (address: string) =>
+    BigInt(String(await anvil.call("eth_getBalance", [address, "latest"])));
 
   return {
     coinType: "eth",
     hasReferences: false,
     hasSeveralTransfers: false,
+    // Several times what a transfer costs on a calm chain.
+    feeBase: parseEther("0.001"),
+    grossBase: parseEther("0.5"),
+    anvil,
     endpoints,
     spare,
+    treasury: new Wallet(TREASURY_KEY),
+    createReceiver: (receiver) => computeAddress(id(receiver)),
+    readBalance,
     connect(...asked) {
       const nodes = all
         .filter((endpoint) => asked.includes(endpoint))
@@ -79,7 +101,7 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
         oldTreasuryAddresses: [],
         confirmations: CONFIRMATIONS,
         explorerTx: null,
-        signer: null,
+        signer: createKeySigner(TREASURY_KEY),
       };
       return createChain(ETHEREUM, config, silentLogger);
     },
@@ -106,6 +128,9 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
       };
     },
     advance: (blocks) => anvil.mine(blocks),
+    async forget() {
+      await anvil.call("anvil_dropAllTransactions", []);
+    },
     async drop(blocks) {
       await anvil.dropBlocks(blocks);
       await anvil.call("anvil_dropAllTransactions", []);
@@ -114,8 +139,7 @@ export async function startEthereumLab(clock: TestClock): Promise<ChainLab> {
       await anvil.call("eth_sendRawTransaction", [sent.get(txId)]);
     },
     async adjustTreasury(amountBase) {
-      const held = BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
-      await setBalance(TREASURY, held + amountBase);
+      await setBalance(TREASURY, (await readBalance(TREASURY)) + amountBase);
     },
     createTxId() {
       txIds += 1;

@@ -174,10 +174,13 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     coinType: "sol",
     hasReferences: true,
     hasSeveralTransfers: true,
+    feeBase: 10_000n,
+    grossBase: SOL / 10n,
     chain,
     endpoints,
     spare,
     treasury,
+    createReceiver: (receiver) => createKeypair(receiver).publicKey.toBase58(),
     connect: (...asked) => connect({ treasuryAddress: treasury.publicKey.toBase58() }, asked),
     connectSuccessor() {
       const successor = Keypair.fromSeed(SUCCESSOR_SEED);
@@ -196,6 +199,9 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     writePayments,
     send,
     sendVersion1,
+    async forget() {
+      chain.forgetWaiting();
+    },
     async drop(blocks) {
       waiting = [];
       chain.drop(blocks);

@@ -1,4 +1,4 @@
-import { beginCell, Cell, external, loadMessage, storeMessage, toNano } from "@ton/core";
+import { Address, beginCell, Cell, external, loadMessage, storeMessage, toNano } from "@ton/core";
 import { TonChain, type TonTransaction } from "#devnet/ton/tonChain.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { createChain } from "#server/chains/createChain.ts";
@@ -127,14 +127,22 @@ export async function startTonLab(
     };
   }
 
+  async function drop(blocks: number): Promise<void> {
+    waiting = [];
+    await chain.drop(blocks);
+  }
+
   return {
     coinType: "ton",
     hasReferences: true,
     hasSeveralTransfers: true,
+    feeBase: 6_000_000n,
+    grossBase: toNano("0.5"),
     chain,
     endpoints,
     spare,
     treasury,
+    createReceiver: (receiver) => nameWallet(createTonWallet(receiver).contract),
     connect: (...asked) => connect(asked, { seed: TREASURY_SEED, wallet: treasury, former: [] }),
     connectSuccessor() {
       const wallet = readTreasury(SUCCESSOR_SEED, kind);
@@ -148,10 +156,8 @@ export async function startTonLab(
       return open(wallet);
     },
     advance,
-    async drop(blocks) {
-      waiting = [];
-      await chain.drop(blocks);
-    },
+    forget: () => drop(1),
+    drop,
     async sendAgain(txId) {
       const known = sent.get(txId);
       if (known === undefined) throw new Error("no such transaction");
@@ -168,7 +174,10 @@ export async function startTonLab(
       return txId;
     },
     respellTxId: (txId) => txId.toUpperCase(),
-    readBalance: (address) => readCoins(chain, address),
+    readBalance(address) {
+      const { account } = chain.readAccount(Address.parse(address).toRawString(), chain.readHead().seqno).shardAccount;
+      return account?.storage.balance.coins ?? 0n;
+    },
     async stop() {
       await Promise.all(all.map((endpoint) => endpoint.stop()));
     },
@@ -195,7 +204,7 @@ export async function startTonLab(
   }
 }
 
-function nameWallet({ address }: TreasuryWallet): string {
+function nameWallet({ address }: Pick<TreasuryWallet, "address">): string {
   return address.toString({ bounceable: false });
 }
 
@@ -204,9 +213,4 @@ function readTreasury(seed: Buffer, kind: "v4r2" | "v5r1"): TreasuryWallet {
   const wallet = listWallets(readSeed(seed).publicKey).findLast((known) => known.kind.name === kind);
   if (wallet === undefined) throw new Error("a key has three wallets");
   return wallet;
-}
-
-function readCoins(chain: TonChain, address: string): bigint {
-  const { account } = chain.readAccount(address, chain.readHead().seqno).shardAccount;
-  return account?.storage.balance.coins ?? 0n;
 }

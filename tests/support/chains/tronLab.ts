@@ -160,11 +160,15 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     hasSeveralTransfers: false,
     amountScale: 1_000n,
     hasBindingIds: true,
+    // The first transfer to an address.
+    feeBase: 1_100_000n,
+    grossBase: 50_000_000n,
     chain,
     nodeUrl,
     endpoints,
     spare,
     treasury,
+    createReceiver: createStranger,
     connect: (...asked) =>
       connect(asked, {
         treasuryAddress: TREASURY,
@@ -203,6 +207,9 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     send,
     readBalance: (address) => BigInt(chain.readAccount(toHex(address))?.balance ?? 0),
     advance,
+    async forget() {
+      chain.forgetWaiting();
+    },
     async drop(blocks) {
       chain.drop(blocks);
     },

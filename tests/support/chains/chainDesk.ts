@@ -1,3 +1,4 @@
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
@@ -5,36 +6,44 @@ import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/readBalance.ts";
-import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
 import { submitPayment } from "#server/orders/submitPayment.ts";
+import { createPayout } from "#server/payouts/create.ts";
+import type { AttemptRow, PayoutRow } from "#server/payouts/payoutRow.ts";
+import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { unbindWallet } from "#server/wallets/boundWallets.ts";
 import { walletChallenge } from "#server/wallets/proofs.ts";
-import type { ChainLab, LabEndpoint, LabWallet } from "./chains/chainLab.ts";
-import { makeHonest } from "./chains/chainLab.ts";
-import { openTestDatabase } from "./database.ts";
-import { linkChain } from "./linkChain.ts";
-import { silentLogger } from "./silentLogger.ts";
-import { addUsers, callAs } from "./story.ts";
-import { createTestApp, type TestApp } from "./testApp.ts";
-import type { TestClock } from "./testClock.ts";
-import { TestWatcher } from "./testWatcher.ts";
+import type { ChainLab, LabEndpoint, LabWallet } from "./chainLab.ts";
+import { makeHonest } from "./chainLab.ts";
+import { openTestDatabase } from "../database.ts";
+import { linkChain } from "../linkChain.ts";
+import { silentLogger } from "../silentLogger.ts";
+import { addUsers, callAs } from "../story.ts";
+import { createTestApp, type TestApp } from "../testApp.ts";
+import type { TestClock } from "../testClock.ts";
+import { TestWatcher } from "../testWatcher.ts";
 
-/** A server that is paid on the chain of a lab, and what people do there. Amounts are of whole coins of the suite. */
-export class PaymentDesk<Lab extends ChainLab = ChainLab> {
+/** Blocks in which any payout ends that nothing holds. */
+const MOST_BLOCKS = 16;
+
+/** A server on the chain of a lab, which is paid and pays out. Amounts in words are of whole coins of the suite. */
+export class ChainDesk<Lab extends ChainLab = ChainLab> {
   readonly database: Database;
   readonly app: TestApp;
   readonly lab: Lab;
   chain: Chain;
   watcher: TestWatcher;
-  /** Logged errors. */
+  sender!: PayoutSender;
+  /** Logged errors, and warnings. */
   alarms: string[] = [];
+  warnings: string[] = [];
   /** Two people of the case, of whom the first has proven a wallet. */
   anna = 100n;
   bo = 101n;
   annasWallet!: LabWallet;
   bosWallet!: LabWallet;
+
+  #receivers = 0;
 
   private constructor(app: TestApp, lab: Lab, chain: Chain) {
     this.app = app;
@@ -48,8 +57,12 @@ export class PaymentDesk<Lab extends ChainLab = ChainLab> {
     const app = createTestApp(await openTestDatabase(), name);
     const lab = await startLab(app.clock);
     app.config = { ...app.config, coins: [lab.coinType] };
-    const desk = new PaymentDesk(app, lab, await lab.connect(...lab.endpoints));
-    app.logger = { ...silentLogger, error: (_, message) => void desk.alarms.push(message) };
+    const desk = new ChainDesk(app, lab, await lab.connect(...lab.endpoints));
+    app.logger = {
+      ...silentLogger,
+      error: (_, message) => void desk.alarms.push(message),
+      warn: (_, message) => void desk.warnings.push(message),
+    };
     app.chains = linkChain(desk.chain);
     return desk;
   }
@@ -58,6 +71,8 @@ export class PaymentDesk<Lab extends ChainLab = ChainLab> {
   async begin(): Promise<void> {
     makeHonest(this.lab);
     this.alarms = [];
+    this.warnings = [];
+    this.sender = this.createSender();
     this.anna += 10n;
     this.bo = this.anna + 1n;
     this.annasWallet = await this.lab.createWallet();
@@ -128,15 +143,6 @@ export class PaymentDesk<Lab extends ChainLab = ChainLab> {
     return callAs(this.app, bindWallet, tgUserId, { body: { type: this.walletType, address, proof } });
   }
 
-  async bindTyped(tgUserId: bigint, wallet: LabWallet): Promise<string> {
-    const body = { type: this.walletType, address: wallet.otherSpelling };
-    return (await callAs(this.app, bindWallet, tgUserId, { body })).wallet.walletId;
-  }
-
-  unbind(tgUserId: bigint, walletId: string) {
-    return callAs(this.app, unbindWallet, tgUserId, { body: { walletId } });
-  }
-
   async send(tgUserId: bigint, totalAmount = "0.05"): Promise<string> {
     const { coinType } = this.lab;
     const sum = this.toCoins(totalAmount);
@@ -158,10 +164,6 @@ export class PaymentDesk<Lab extends ChainLab = ChainLab> {
 
   report(orderId: string, txHash: string, tgUserId = this.anna) {
     return callAs(this.app, submitPayment, tgUserId, { body: { orderId, txHash } });
-  }
-
-  cancel(orderId: string, tgUserId = this.anna) {
-    return callAs(this.app, cancelOrder, tgUserId, { body: { orderId } });
   }
 
   async readEnvelopeStatus(orderId: string): Promise<string> {
@@ -209,15 +211,98 @@ export class PaymentDesk<Lab extends ChainLab = ChainLab> {
       .executeTakeFirstOrThrow();
   }
 
-  async readNotifications(tgUserId: bigint): Promise<string[]> {
-    const rows = await this.database.kysely
-      .selectFrom("letter")
-      .where("queue", "=", "notification")
-      .select("kind")
-      .where("tg_user_id", "=", tgUserId)
-      .where("kind", "<>", "walletBound")
+  /** A sender of another process, or of this one after a crash. */
+  createSender(chain = this.chain): PayoutSender {
+    if (chain.payouts === null) throw new Error("the lab's chain must have a signer");
+    return new PayoutSender(this.app, chain, chain.payouts);
+  }
+
+  /** Puts money into Anna's balance. */
+  async fill(amountBase: bigint): Promise<void> {
+    await this.annasWallet.pay({ amountBase });
+    await this.advance(4);
+  }
+
+  /** Queues a payout of Anna's, to a wallet that owns nothing unless one is named, and answers its id. */
+  async queue(grossBase = this.lab.grossBase, toAddress = this.#createReceiver()): Promise<string> {
+    const { app, chain, walletType } = this;
+    const payoutId = await this.database.kysely.transaction().execute((trx) =>
+      createPayout(trx, app, {
+        tgUserId: this.anna,
+        coinType: chain.coinType,
+        grossBase,
+        feeBase: this.lab.feeBase,
+        toAddress,
+        toAddressKey: toAddressKey(walletType, toAddress),
+        network: chain.network.id,
+        isAutomatic: false,
+        requestId: null,
+      }),
+    );
+    if (payoutId === null) throw new Error("the balance is too small");
+    // The order of their age.
+    app.clock.advance(1);
+    return payoutId;
+  }
+
+  #createReceiver(): string {
+    this.#receivers += 1;
+    return this.lab.createReceiver(`receiver ${this.#receivers}`);
+  }
+
+  readPayout(payoutId: string): Promise<PayoutRow> {
+    return this.database.kysely
+      .selectFrom("payout")
+      .selectAll()
+      .where("payout_id", "=", payoutId)
+      .executeTakeFirstOrThrow();
+  }
+
+  async readPayoutStatus(payoutId: string): Promise<PayoutRow["status"]> {
+    return (await this.readPayout(payoutId)).status;
+  }
+
+  /** Their transactions, by the age of the payouts and the number of the attempt. */
+  readAttempts(...payoutIds: readonly string[]): Promise<AttemptRow[]> {
+    return this.database.kysely
+      .selectFrom("payout_attempt")
+      .innerJoin("payout", "payout.payout_id", "payout_attempt.payout_id")
+      .selectAll("payout_attempt")
+      .where("payout_attempt.payout_id", "in", payoutIds)
+      .orderBy("payout.created_at")
+      .orderBy("attempt")
       .execute();
-    return rows.map((row) => row.kind).toSorted();
+  }
+
+  /** Steps and adds blocks until they are settled. */
+  async finish(...payoutIds: readonly string[]): Promise<void> {
+    const areSettled = async () =>
+      (await Promise.all(payoutIds.map((payoutId) => this.readPayout(payoutId)))).every((payout) => payout.settled_at);
+    for (let round = 0; round < MOST_BLOCKS && !(await areSettled()); round += 1) {
+      await this.sender.step();
+      await this.advance(1);
+    }
+    await this.sender.step();
+  }
+
+  /** What the wallet of a payout holds, in base units. */
+  async readArrived(payoutId: string): Promise<bigint> {
+    return this.lab.readBalance((await this.readPayout(payoutId)).to_address);
+  }
+
+  /** Those that are not paid, or whose own wallet does not hold just what was agreed. */
+  async listUnpaid(...payoutIds: readonly string[]): Promise<string[]> {
+    const unpaid: string[] = [];
+    for (const payoutId of payoutIds) {
+      const { status, gross_base: grossBase, fee_base: feeBase } = await this.readPayout(payoutId);
+      const arrivedBase = await this.readArrived(payoutId);
+      if (status !== "paid" || arrivedBase !== grossBase - feeBase) unpaid.push(`${status}: ${arrivedBase}`);
+    }
+    return unpaid;
+  }
+
+  async readTreasury(): Promise<bigint> {
+    return this.lab.readBalance(this.chain.treasuryAddress);
   }
 
   async readAccount(account: string): Promise<bigint> {

@@ -1,4 +1,0 @@
-import { startTonPayoutLab } from "#tests/support/chains/tonPayoutLab.ts";
-import { describeRotation } from "./describeRotation.ts";
-
-describeRotation("TON", startTonPayoutLab);
