@@ -15,14 +15,14 @@ import {
   walletPaymentGuards,
   watchWallet,
 } from "../kit/walletPayment.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  Connected,
-  ConnectedAccount,
-  WalletConnectionInput,
-  WalletKind,
-  WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+import {
+  type Connected,
+  type ConnectedAccount,
+  type WalletConnectionInput,
+  walletConnectionMachine,
+  type WalletKind,
+  type WalletWatch,
+} from "../walletConnection/walletConnection.machine.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];
 type WalletType = components["schemas"]["WalletType"];

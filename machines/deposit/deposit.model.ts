@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { depositMachine } from "./deposit.machine.ts";
 import { viewDeposit } from "./deposit.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { DepositContext, DepositEvent, DepositInput } from "./deposit.machine.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure, WalletFailureReason } from "../kit/failure.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  AnnouncedWallet,
-  ConnectedAccount,
-  ConnectionAnswer,
-  ConnectionRequest,
-  WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+import {
+  type AnnouncedWallet,
+  type ConnectedAccount,
+  type ConnectionAnswer,
+  type ConnectionRequest,
+  walletConnectionMachine,
+  type WalletWatch,
+} from "../walletConnection/walletConnection.machine.ts";
 import { depositMachine } from "./deposit.machine.ts";
 import type { DepositPayment } from "./deposit.machine.ts";
 import { type DepositView, viewDeposit } from "./deposit.view.ts";

@@ -6,7 +6,7 @@ import {
   type WalletConnectionInput,
   type WalletConnectionOutput,
   type WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+} from "../walletConnection/walletConnection.machine.ts";
 import { hasWalletReason } from "./failure.ts";
 import { failTo, readError, readOutput, setFailure } from "./request.ts";
 

@@ -16,15 +16,15 @@ import {
   walletPaymentGuards,
   watchWallet,
 } from "../kit/walletPayment.ts";
-import { describeKind } from "../walletConnection/connectionKind.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  Connected,
-  ConnectedAccount,
-  WalletConnectionInput,
-  WalletKinds,
-  WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+import {
+  type Connected,
+  type ConnectedAccount,
+  describeKind,
+  type WalletConnectionInput,
+  walletConnectionMachine,
+  type WalletKinds,
+  type WalletWatch,
+} from "../walletConnection/walletConnection.machine.ts";
 import {
   canAfford,
   getChosenOrder,

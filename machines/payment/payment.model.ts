@@ -3,7 +3,7 @@ import { paymentMachine } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
-import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type {
   OrdersReading,

@@ -4,14 +4,14 @@ import { sampleOrder } from "#tests/models/samples.ts";
 import { createPage, FROM, NOTHING, type PayInput } from "#tests/support/paymentPage.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  AnnouncedWallet,
-  ConnectedAccount,
-  ConnectionAnswer,
-  ConnectionRequest,
-  WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+import {
+  type AnnouncedWallet,
+  type ConnectedAccount,
+  type ConnectionAnswer,
+  type ConnectionRequest,
+  walletConnectionMachine,
+  type WalletWatch,
+} from "../walletConnection/walletConnection.machine.ts";
 import type { OrdersReading, OrdersRequest, PaymentPage, PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 

@@ -12,7 +12,7 @@ import {
   settle,
   startPaying,
 } from "#tests/support/paymentPage.ts";
-import type { ConnectedAccount } from "../walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "../walletConnection/walletConnection.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 
 test("two unpaid orders, the first one confirming: the second is paid meanwhile, and the first can be followed", async () => {

@@ -15,14 +15,14 @@ import {
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import {
   getConnected,
   type OwnershipProof,
   type WalletConnectionInput,
+  walletConnectionMachine,
   type WalletConnectionOutput,
   type WalletKinds,
-} from "../walletConnection/walletConnection.setup.ts";
+} from "../walletConnection/walletConnection.machine.ts";
 import { canConnect, findFreeType, getNewWallet, isComplete, listFreeTypes } from "./walletForm.ts";
 
 type Wallet = components["schemas"]["Wallet"];

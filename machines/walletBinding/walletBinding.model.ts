@@ -9,7 +9,7 @@ import { viewWalletBinding } from "./walletBinding.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";

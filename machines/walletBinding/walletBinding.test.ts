@@ -6,15 +6,15 @@ import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "../securityCodePrompt/securityCodePrompt.view.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  AnnouncedWallet,
-  ConnectedAccount,
-  ConnectionAnswer,
-  ConnectionRequest,
-  OwnershipProof,
-  WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+import {
+  type AnnouncedWallet,
+  type ConnectedAccount,
+  type ConnectionAnswer,
+  type ConnectionRequest,
+  type OwnershipProof,
+  walletConnectionMachine,
+  type WalletWatch,
+} from "../walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "../walletConnection/walletConnection.view.ts";
 import { type WalletBindingInput, walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";

@@ -1,14 +1,246 @@
-import { assign } from "xstate";
-import type { Failure } from "../kit/failure.ts";
-import { failTo, readError } from "../kit/request.ts";
-import { connecting, getOwnershipProof, proving } from "./walletConnection.proof.ts";
-import {
-  walletConnectionSetup,
-  type WalletConnectionContext,
-  type WalletConnectionOutput,
-} from "./walletConnection.setup.ts";
+import { assign, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import { isSameAddress } from "#domain/address/addressKey.ts";
+import { type Failure, hasWalletReason, isTimeout } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, failureActions, ifTimeout, readError, readOutput, setFailure } from "../kit/request.ts";
+import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
+
+type WalletType = components["schemas"]["WalletType"];
+type Challenge = components["schemas"]["Challenge"];
+type Wallet = components["schemas"]["Wallet"];
+type WalletProof = components["schemas"]["WalletProof"];
+
+/** What a wallet gives to prove its address: a signature of the text, or its kind's own answer. */
+export type WalletSignature = Omit<WalletProof, "challengeId">;
+
+/** What the server gets to check: the proof with the challenge that it answers. */
+export interface OwnershipProof {
+  type: WalletType;
+  address: string;
+  proof: WalletProof;
+}
+
+/** What a kind of wallet can do, so that one chart serves all four. */
+export interface WalletCapabilities {
+  /** Several wallets announce themselves, and the person chooses (EIP-6963, TIP-6963, Wallet Standard). */
+  discovery: boolean;
+  /** The page may ask the wallet to change its network. */
+  networkSwitch: boolean;
+  /** The wallet signs a text for free. */
+  messageSigning: boolean;
+  /** The wallet proves its address while it connects, so that the text is needed first. */
+  proofWhileConnecting: boolean;
+}
+
+export interface WalletKind {
+  capabilities: WalletCapabilities;
+  /** Where the wallet can be installed from. */
+  installUrl: string;
+}
+
+/** The kinds of wallets that can be connected. */
+export type WalletKinds = Readonly<Partial<Record<WalletType, WalletKind>>>;
+
+/** What a build that cannot connect the kind knows of it: no wallet is found. */
+const UNKNOWN_KIND: WalletKind = {
+  capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: false },
+  installUrl: "",
+};
+
+/** The part of a connection's input that depends on the kind of wallet alone. */
+export function describeKind(
+  walletType: WalletType,
+  walletKinds: WalletKinds,
+): WalletKind & { walletType: WalletType } {
+  return { walletType, ...(walletKinds[walletType] ?? UNKNOWN_KIND) };
+}
+
+export interface WalletConnectionInput extends WalletKind {
+  walletType: WalletType;
+  /** The only address that is accepted; null accepts any. */
+  expectedAddress: string | null;
+  /** CAIP-2 id; null where the kind knows no networks. */
+  networkId: string | null;
+  /** Whether the ownership of `expectedAddress` is proven already. */
+  isProven: boolean;
+  /** Whether the proof blocks withdrawals of the coin for a day, since it takes the place of another one. */
+  isBlocking: boolean;
+  /** Whether the payment names its order itself, so that it counts from an unproven wallet, too. */
+  hasReference: boolean;
+  /** The wallet that was connected before, to be taken again; null: none. */
+  connectorId: string | null;
+}
+
+export interface AnnouncedWallet {
+  /** Names the wallet for the adapter; holds no provider. */
+  connectorId: string;
+  name: string;
+  /** Data URL; null without an icon. */
+  icon: string | null;
+}
+
+interface Announced {
+  output: readonly AnnouncedWallet[];
+}
+
+interface Rejection {
+  error: unknown;
+}
+
+export interface ConnectedAccount {
+  address: string;
+  networkId: string | null;
+}
+
+/** What a wallet answers when it is connected. */
+export interface ConnectionAnswer {
+  account: ConnectedAccount;
+  /** Null where the kind does not prove while it connects, or nothing was to be proven. */
+  proof: WalletSignature | null;
+}
+
+/** Input of the actor that connects. */
+export interface ConnectionRequest {
+  walletType: WalletType;
+  connectorId: string;
+  /** CAIP-2 id. */
+  networkId: string | null;
+  /** The only address that is accepted, so that a wallet that shows it already is not asked again; null accepts any. */
+  expectedAddress: string | null;
+  /** What is to be proven while connecting; null: nothing. */
+  message: string | null;
+}
+
+export interface WalletConnectionContext extends WalletConnectionInput {
+  /** To choose among. */
+  wallets: readonly AnnouncedWallet[];
+  account: ConnectedAccount | null;
+  challenge: Challenge | null;
+  proof: WalletSignature | null;
+  /** As the server keeps it, once its ownership was proven here. */
+  wallet: Wallet | null;
+  /** Why the connection failed or the signature was refused, as long as that shows. */
+  failure: Failure | null;
+}
+
+export type WalletConnectionEvent =
+  | { type: "ui.chooseWallet"; connectorId: string }
+  | { type: "ui.switchNetwork" }
+  | { type: "ui.sign" }
+  | { type: "ui.retry" }
+  | { type: "ui.cancel" };
+
+export type WalletConnectionOutput =
+  | {
+      status: "connected";
+      connectorId: string;
+      address: string;
+      networkId: string | null;
+      isProven: boolean;
+      /** As the server keeps it, where its ownership was proven now. */
+      wallet: Wallet | null;
+    }
+  | { status: "cancelled" }
+  /** The server accepts the proof together with the security code alone. */
+  | { status: "codeAsked"; ownershipProof: OwnershipProof; failure: Failure };
+
+/** A wallet that is connected, on the right network and with an address that is accepted. */
+export type Connected = Extract<WalletConnectionOutput, { status: "connected" }>;
+
+export function getConnected(output: WalletConnectionOutput): Connected | null {
+  return output.status === "connected" ? output : null;
+}
+
+/** Input of an actor that watches a wallet. */
+export interface WalletWatch {
+  walletType: WalletType;
+  connectorId: string;
+  /** The account that is known; null while the wallet shows none. */
+  account: ConnectedAccount | null;
+}
 
 const NOT_PROVEN: Failure = { kind: "api", error: "walletNotProven", message: "" };
+
+/** What the server gets to check: the proof with the challenge that it answers. */
+function getOwnershipProof({ walletType, account, challenge, proof }: WalletConnectionContext): OwnershipProof {
+  return {
+    type: walletType,
+    address: account?.address ?? "",
+    proof: { challengeId: challenge?.challengeId ?? "", ...proof },
+  };
+}
+
+function toConnected({ connectorId, account, isProven, wallet }: WalletConnectionContext): WalletConnectionOutput {
+  if (connectorId === null || account === null) throw new Error("no wallet is connected");
+  return { status: "connected", connectorId, ...account, isProven, wallet };
+}
+
+function toCodeAsked(context: WalletConnectionContext): WalletConnectionOutput {
+  if (context.failure === null) throw new Error("the server has not refused the proof");
+  return { status: "codeAsked", ownershipProof: getOwnershipProof(context), failure: context.failure };
+}
+
+const walletConnectionSetup = setup({
+  types: {
+    input: {} as WalletConnectionInput,
+    context: {} as WalletConnectionContext,
+    events: {} as WalletConnectionEvent,
+    tags: {} as "busy",
+    meta: {} as { failureKey: string },
+    output: {} as WalletConnectionOutput,
+  },
+  actors: {
+    detect: provideActor<readonly AnnouncedWallet[], { walletType: WalletType }>("walletConnection.detect"),
+    connect: provideActor<ConnectionAnswer, ConnectionRequest>("walletConnection.connect"),
+    switchNetwork: provideActor<null, { walletType: WalletType; connectorId: string; networkId: string }>(
+      "walletConnection.switchNetwork",
+    ),
+    /** Resolves with the wallet's account once its address or its network differs from the known one. */
+    watch: provideActor<ConnectedAccount, WalletWatch>("walletConnection.watch"),
+    /** `address` is null where the wallet names it together with the proof. */
+    requestChallenge: provideActor<Challenge, { type: WalletType; address: string | null }>(
+      "walletConnection.requestChallenge",
+    ),
+    sign: provideActor<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(
+      "walletConnection.sign",
+    ),
+    submitProof: provideActor<Wallet, OwnershipProof>("walletConnection.submitProof"),
+  },
+  guards: {
+    isTimeout: (_, { error }: Rejection) => isTimeout(error),
+    isNothingAnnounced: (_, { output }: Announced) => output.length === 0,
+    isOneAnnounced: ({ context }, { output }: Announced) => output.length === 1 || !context.capabilities.discovery,
+    isAnnounced: ({ context }, params: { connectorId: string }) =>
+      context.wallets.some((wallet) => wallet.connectorId === params.connectorId),
+    isTakenBefore: ({ context }, { output }: Announced) =>
+      output.some(({ connectorId }) => connectorId === context.connectorId),
+    isLocked: (_, { error }: Rejection) => hasWalletReason(error, ["locked", "notLoggedIn"]),
+    isDenied: (_, { error }: Rejection) => hasWalletReason(error, ["denied", "cancelled"]),
+    isNotInstalled: (_, { error }: Rejection) => hasWalletReason(error, ["notInstalled"]),
+    isOtherNetwork: ({ context: { account, networkId } }) => networkId !== null && account?.networkId !== networkId,
+    isOtherAddress: ({ context: { account, expectedAddress, walletType } }) =>
+      expectedAddress !== null && !isSameAddress(walletType, account?.address ?? "", expectedAddress),
+    isOnOtherNetwork: (_, { error }: Rejection) => hasWalletReason(error, ["wrongNetwork"]),
+    needsProofFirst: ({ context }) => !context.isProven && context.capabilities.proofWhileConnecting,
+    hasProof: ({ context }) => context.proof !== null,
+    needsProof: ({ context }) => !context.isProven && context.capabilities.messageSigning,
+    isWorthless: ({ context }) => !context.isProven && !context.hasReference,
+    isSecurityCodeAsked: (_, { error }: Rejection) => isSecurityCodeAsked(error),
+    isProofDispensable: ({ context }, { error }: Rejection) => context.hasReference && isSecurityCodeAsked(error),
+    canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.networkId !== null,
+  },
+  actions: {
+    ...failureActions,
+    clearProof: assign({ challenge: null, proof: null }),
+    clearWallet: assign({ connectorId: null, account: null }),
+  },
+  delays: {
+    detectTimeout: 10_000,
+    /** A person needs time in the wallet's own window. */
+    walletTimeout: 120_000,
+  },
+});
 
 const unwatched = { description: "The wallet cannot be watched; the person's own try leads on." } as const;
 
@@ -42,15 +274,18 @@ const watchedState = walletConnectionSetup.createStateConfig({
 /** Part of the states in which no proof is made or checked: none is kept. */
 const unprovenState = { entry: "clearProof" } as const;
 
-function toConnected({ connectorId, account, isProven, wallet }: WalletConnectionContext): WalletConnectionOutput {
-  if (connectorId === null || account === null) throw new Error("no wallet is connected");
-  return { status: "connected", connectorId, ...account, isProven, wallet };
-}
+const BEGIN_AGAIN = {
+  target: "detecting",
+  description: "Begin again, perhaps with another wallet.",
+  actions: "clearWallet",
+} as const;
 
-function toCodeAsked(context: WalletConnectionContext): WalletConnectionOutput {
-  if (context.failure === null) throw new Error("the server has not refused the proof");
-  return { status: "codeAsked", ownershipProof: getOwnershipProof(context), failure: context.failure };
-}
+const LATE = { guard: ifTimeout, target: "#walletConnection.timedOut", description: "No answer in time." } as const;
+
+const NO_TEXT = [
+  LATE,
+  failTo({ target: "#walletConnection.failed", description: "The server gives no text." }),
+] as const;
 
 /** Reaches a wallet, brings it to the right network and address, and has its ownership proven. */
 export const walletConnectionMachine = walletConnectionSetup.createMachine({
@@ -71,7 +306,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     "ui.cancel": {
       target: ".cancelled",
       description: "The person gave the connection up.",
-      actions: "leave",
+      actions: assign({ connectorId: null, account: null, challenge: null, proof: null }),
     },
   },
   states: {
@@ -84,17 +319,17 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
         input: ({ context }) => ({ walletType: context.walletType }),
         onDone: [
           {
-            guard: { type: "isNothingAnnounced", params: ({ event }) => ({ wallets: event.output }) },
+            guard: { type: "isNothingAnnounced", params: readOutput },
             target: "notInstalled",
             description: "No wallet of this kind answered.",
           },
           {
-            guard: { type: "isTakenBefore", params: ({ event }) => ({ wallets: event.output }) },
+            guard: { type: "isTakenBefore", params: readOutput },
             target: "connecting",
             description: "The wallet of before is there again.",
           },
           {
-            guard: { type: "isOneAnnounced", params: ({ event }) => ({ wallets: event.output }) },
+            guard: { type: "isOneAnnounced", params: readOutput },
             target: "connecting",
             description: "There is nothing to choose.",
             actions: assign({ connectorId: ({ event }) => event.output[0]?.connectorId ?? null }),
@@ -112,26 +347,108 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     notInstalled: {
       ...unprovenState,
       description: "There is no wallet of this kind in this browser.",
+      meta: { failureKey: "wallet:failure.notInstalled" },
       on: {
-        "ui.retry": {
-          target: "detecting",
-          description: "Look again, perhaps after installing one.",
-          actions: "clearWallet",
-        },
+        "ui.retry": { ...BEGIN_AGAIN, description: "Look again, perhaps after installing one." },
       },
     },
     choosingWallet: {
       description: "The person chooses among the wallets that answered.",
       on: {
         "ui.chooseWallet": {
-          guard: { type: "isAnnounced", params: ({ event }) => ({ connectorId: event.connectorId }) },
+          guard: { type: "isAnnounced", params: ({ event }) => event },
           target: "connecting",
           description: "A wallet was chosen.",
           actions: assign({ connectorId: ({ event }) => event.connectorId }),
         },
       },
     },
-    connecting,
+    connecting: {
+      description: "The wallet is asked to connect; where it proves its address with that, the text is read before.",
+      entry: assign({ account: null }),
+      initial: "choosingWay",
+      states: {
+        choosingWay: {
+          description: "Whether the wallet has to prove its address while it connects.",
+          always: [
+            { guard: "needsProofFirst", target: "requestingChallenge", description: "It proves while it connects." },
+            { target: "asking", description: "It only shows its account." },
+          ],
+        },
+        requestingChallenge: {
+          description: "The server writes the text that the wallet is to prove its address with.",
+          tags: "busy",
+          invoke: {
+            id: "requestFirstChallenge",
+            src: "requestChallenge",
+            input: ({ context }) => ({ type: context.walletType, address: null }),
+            onDone: {
+              target: "explaining",
+              description: "The text arrived.",
+              actions: assign({ challenge: ({ event }) => event.output }),
+            },
+            onError: NO_TEXT,
+          },
+        },
+        explaining: {
+          description: "Tells that connecting proves the address, before the wallet's window opens.",
+          on: { "ui.sign": { target: "asking", description: "The person is ready to connect." } },
+        },
+        asking: {
+          description: "The wallet asks the person to connect.",
+          tags: "busy",
+          invoke: {
+            id: "connect",
+            src: "connect",
+            input: ({ context: { walletType, connectorId, networkId, expectedAddress, challenge } }) => ({
+              walletType,
+              connectorId: connectorId ?? "",
+              networkId,
+              expectedAddress,
+              message: challenge?.message ?? null,
+            }),
+            onDone: {
+              target: "#walletConnection.checkingAccount",
+              description: "The wallet shows an account.",
+              actions: assign(({ context, event: { output } }) => ({
+                account: output.account,
+                // A proof that nobody asked for answers nothing.
+                proof: context.challenge === null ? null : output.proof,
+              })),
+            },
+            onError: [
+              {
+                guard: { type: "isLocked", params: readError },
+                target: "#walletConnection.locked",
+                description: "The wallet is locked or nobody is logged in to it.",
+              },
+              {
+                guard: { type: "isDenied", params: readError },
+                target: "#walletConnection.denied",
+                description: "The person refused in the wallet.",
+              },
+              {
+                guard: { type: "isNotInstalled", params: readError },
+                target: "#walletConnection.notInstalled",
+                description: "The wallet is gone.",
+              },
+              {
+                guard: { type: "isOnOtherNetwork", params: readError },
+                target: "#walletConnection.wrongNetwork",
+                description: "The wallet has no account on this network.",
+              },
+              failTo({ target: "#walletConnection.failed", description: "The wallet cannot be connected." }),
+            ],
+          },
+          after: {
+            walletTimeout: {
+              target: "#walletConnection.timedOut",
+              description: "No answer from the wallet in time.",
+            },
+          },
+        },
+      },
+    },
     checkingAccount: {
       description: "Network and address of the account are compared with those of the payment.",
       tags: "busy",
@@ -164,6 +481,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     locked: {
       ...unprovenState,
       description: "The person has to unlock the wallet.",
+      meta: { failureKey: "wallet:failure.locked" },
       // It shows no account that could go away.
       invoke: { ...watchedState.invoke, onError: unwatched },
       on: { "ui.retry": { target: "connecting", description: "It is unlocked now." } },
@@ -171,11 +489,13 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     denied: {
       ...unprovenState,
       description: "The person refused.",
+      meta: { failureKey: "wallet:failure.denied" },
       on: { "ui.retry": { target: "connecting", description: "Ask the wallet again." } },
     },
     wrongNetwork: {
       ...unprovenState,
       description: "The wallet is on another network than the payment.",
+      meta: { failureKey: "wallet:failure.wrongNetwork" },
       ...watchedState,
       on: {
         "ui.switchNetwork": {
@@ -205,6 +525,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     wrongAddress: {
       ...unprovenState,
       description: "The wallet shows another address than the one that has to pay.",
+      meta: { failureKey: "wallet:failure.addressMismatch" },
       ...watchedState,
       on: { "ui.retry": { target: "connecting", description: "The account was changed in the wallet." } },
     },
@@ -215,29 +536,95 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       exit: "clearFailure",
       on: { "ui.sign": { target: "proving", description: "The person is ready to sign." } },
     },
-    proving,
+    proving: {
+      description: "The ownership is being proven by a free signature.",
+      tags: "busy",
+      initial: "requestingChallenge",
+      states: {
+        requestingChallenge: {
+          description: "The server writes the text to sign.",
+          invoke: {
+            id: "requestChallenge",
+            src: "requestChallenge",
+            input: ({ context }) => ({ type: context.walletType, address: context.account?.address ?? "" }),
+            onDone: {
+              target: "signing",
+              description: "The text arrived.",
+              actions: assign({ challenge: ({ event }) => event.output }),
+            },
+            onError: NO_TEXT,
+          },
+        },
+        signing: {
+          description: "The wallet shows the text.",
+          invoke: {
+            id: "sign",
+            src: "sign",
+            input: ({ context }) => ({
+              walletType: context.walletType,
+              connectorId: context.connectorId ?? "",
+              address: context.account?.address ?? "",
+              message: context.challenge?.message ?? "",
+            }),
+            onDone: {
+              target: "submitting",
+              description: "Signed.",
+              actions: assign({ proof: ({ event }) => ({ signature: event.output }) }),
+            },
+            onError: [
+              {
+                guard: { type: "isDenied", params: readError },
+                target: "#walletConnection.explainingProof",
+                description: "The person refused to sign.",
+                actions: setFailure,
+              },
+              failTo({ target: "#walletConnection.failed", description: "The wallet cannot sign." }),
+            ],
+          },
+          after: { walletTimeout: { target: "#walletConnection.timedOut", description: "No signature in time." } },
+        },
+        submitting: {
+          description: "The server checks the proof.",
+          on: { "ui.cancel": { description: "Too late: the server is binding it, and its answer ends the wait." } },
+          invoke: {
+            id: "submitProof",
+            src: "submitProof",
+            input: ({ context }) => getOwnershipProof(context),
+            onDone: {
+              target: "#walletConnection.connected",
+              description: "Proven.",
+              actions: assign({ isProven: true, wallet: ({ event }) => event.output }),
+            },
+            onError: [
+              {
+                guard: { type: "isProofDispensable", params: readError },
+                target: "#walletConnection.connected",
+                description: "The server wants the security code, and the payment names its order without a proof.",
+              },
+              {
+                guard: { type: "isSecurityCodeAsked", params: readError },
+                target: "#walletConnection.codeAsked",
+                description: "The server wants the security code.",
+                actions: setFailure,
+              },
+              LATE,
+              failTo({ target: "#walletConnection.failed", description: "The proof was not accepted." }),
+            ],
+          },
+        },
+      },
+    },
     failed: {
       ...unprovenState,
       description: "The wallet or the server reported an error.",
       exit: "clearFailure",
-      on: {
-        "ui.retry": {
-          target: "detecting",
-          description: "Begin again, perhaps with another wallet.",
-          actions: "clearWallet",
-        },
-      },
+      on: { "ui.retry": BEGIN_AGAIN },
     },
     timedOut: {
       ...unprovenState,
       description: "The wallet or the server did not answer.",
-      on: {
-        "ui.retry": {
-          target: "detecting",
-          description: "Begin again, perhaps with another wallet.",
-          actions: "clearWallet",
-        },
-      },
+      meta: { failureKey: "wallet:failure.linkTimeout" },
+      on: { "ui.retry": BEGIN_AGAIN },
     },
     connected: {
       ...unprovenState,

@@ -1,15 +1,15 @@
-import { walletConnectionMachine } from "./walletConnection.machine.ts";
-import type { WalletConnectionInput } from "./walletConnection.setup.ts";
+import {
+  type AnnouncedWallet,
+  type ConnectedAccount,
+  type ConnectionAnswer,
+  type WalletConnectionContext,
+  type WalletConnectionEvent,
+  type WalletConnectionInput,
+  walletConnectionMachine,
+} from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { components } from "#contract/schema.d.ts";
-import type {
-  AnnouncedWallet,
-  ConnectedAccount,
-  ConnectionAnswer,
-  WalletConnectionContext,
-  WalletConnectionEvent,
-} from "./walletConnection.setup.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure, WalletFailureReason } from "../kit/failure.ts";
-import { walletConnectionMachine } from "./walletConnection.machine.ts";
-import type {
-  AnnouncedWallet,
-  ConnectedAccount,
-  ConnectionAnswer,
-  ConnectionRequest,
-  WalletConnectionInput,
-  WalletWatch,
-} from "./walletConnection.setup.ts";
+import {
+  type AnnouncedWallet,
+  type ConnectedAccount,
+  type ConnectionAnswer,
+  type ConnectionRequest,
+  type WalletConnectionInput,
+  walletConnectionMachine,
+  type WalletWatch,
+} from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 
 type Wallet = components["schemas"]["Wallet"];
@@ -179,6 +179,16 @@ test("an unproven wallet signs the server's text before it is connected", async 
   await see("connected");
   expect(proofs).toEqual([{ type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "signed Sign me" } }]);
   expect(actor.getSnapshot().output).toMatchObject({ isProven: true });
+});
+
+test("a proof that the server is checking is not given up", async () => {
+  const { actor, faults, look, see } = openBrowser(HERE, { isProven: false });
+  faults.set("submitProof", "silence");
+  await see("explainingProof");
+  actor.send({ type: "ui.sign" });
+  await waitFor(actor, (snapshot) => snapshot.matches({ proving: "submitting" }));
+  actor.send({ type: "ui.cancel" });
+  expect(look().state).toBe("proving");
 });
 
 test("no wallet shows where to get one", async () => {

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import { readMeta } from "../kit/readMeta.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { walletConnectionMachine } from "./walletConnection.machine.ts";
-import type { AnnouncedWallet, WalletConnectionEvent } from "./walletConnection.setup.ts";
+import type { AnnouncedWallet, WalletConnectionEvent, walletConnectionMachine } from "./walletConnection.machine.ts";
 
 type Action = ViewAction<WalletConnectionEvent>;
 type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;
@@ -79,22 +79,11 @@ function canSwitchNetwork({ context }: Snapshot): boolean {
   return context.capabilities.networkSwitch && context.networkId !== null;
 }
 
-const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
-  notInstalled: "wallet:failure.notInstalled",
-  locked: "wallet:failure.locked",
-  denied: "wallet:failure.denied",
-  wrongNetwork: "wallet:failure.wrongNetwork",
-  wrongAddress: "wallet:failure.addressMismatch",
-  timedOut: "wallet:failure.linkTimeout",
-};
-
-function findFailureText(state: State, { context }: Snapshot): FailureText {
-  if (state === "failed") return toFailureText(context.failure);
-  return { failureKey: findFailureKey(state, context.failure !== null), failureValues: {} };
-}
-
-function findFailureKey(state: State, hasFailed: boolean): string | null {
+function findFailureText(state: State, snapshot: Snapshot): FailureText {
+  const { failure } = snapshot.context;
+  if (state === "failed") return toFailureText(failure);
   // Only a refused signature leads back there; "You cancelled the transaction" would be wrong.
-  if (state === "explainingProof") return hasFailed ? "wallet:failure.proofRefused" : null;
-  return FAILURE_KEYS[state] ?? null;
+  const isRefused = state === "explainingProof" && failure !== null;
+  const failureKey = isRefused ? "wallet:failure.proofRefused" : readMeta(snapshot).failureKey;
+  return { failureKey: failureKey ?? null, failureValues: {} };
 }

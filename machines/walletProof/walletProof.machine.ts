@@ -7,15 +7,15 @@ import { failureActions, failTo, setFailure, setOutputFailure, readOutput } from
 import { promptGuards, secured } from "../kit/secured.ts";
 import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { describeKind } from "../walletConnection/connectionKind.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import {
+  describeKind,
   getConnected,
   type OwnershipProof,
   type WalletConnectionInput,
+  walletConnectionMachine,
   type WalletConnectionOutput,
   type WalletKinds,
-} from "../walletConnection/walletConnection.setup.ts";
+} from "../walletConnection/walletConnection.machine.ts";
 
 type ProofRequest = components["schemas"]["ProofRequest"];
 

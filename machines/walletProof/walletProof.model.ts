@@ -1,8 +1,7 @@
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { WalletConnectionOutput } from "../walletConnection/walletConnection.setup.ts";
+import type { WalletConnectionOutput, WalletKind } from "../walletConnection/walletConnection.machine.ts";
 import type { WalletProofContext, WalletProofEvent, WalletProofInput } from "./walletProof.machine.ts";
 import type { components } from "#contract/schema.d.ts";
-import type { WalletKind } from "../walletConnection/walletConnection.setup.ts";
 import { walletProofMachine, type ProofPage } from "./walletProof.machine.ts";
 import { viewWalletProof } from "./walletProof.view.ts";
 import { defineModel } from "#tests/models/model.ts";

@@ -4,14 +4,14 @@ import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
-import type {
-  AnnouncedWallet,
-  ConnectedAccount,
-  ConnectionAnswer,
-  ConnectionRequest,
-  WalletWatch,
-} from "../walletConnection/walletConnection.setup.ts";
+import {
+  type AnnouncedWallet,
+  type ConnectedAccount,
+  type ConnectionAnswer,
+  type ConnectionRequest,
+  walletConnectionMachine,
+  type WalletWatch,
+} from "../walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "../walletConnection/walletConnection.view.ts";
 import { walletProofMachine, type ProofPage } from "./walletProof.machine.ts";
 import { viewWalletProof, type WalletProofView } from "./walletProof.view.ts";

@@ -137,7 +137,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: "walletControls",
-    test: /[\\/](?:walletConnection\.view|connectionKind|WalletConnectionActions|BackToApp|formatOwner)\./,
+    test: /[\\/](?:walletConnection\.view|WalletConnectionActions|BackToApp|formatOwner)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

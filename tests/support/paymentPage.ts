@@ -15,7 +15,7 @@ import type {
   ConnectedAccount,
   WalletConnectionOutput,
   WalletWatch,
-} from "#machines/walletConnection/walletConnection.setup.ts";
+} from "#machines/walletConnection/walletConnection.machine.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];

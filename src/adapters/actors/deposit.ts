@@ -5,8 +5,11 @@ import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { type DepositInput, depositMachine, type DepositPayment } from "#machines/deposit/deposit.machine.ts";
 import { type DepositView, viewDeposit } from "#machines/deposit/deposit.view.ts";
-import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
-import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
+import {
+  type ConnectedAccount,
+  walletConnectionMachine,
+  type WalletWatch,
+} from "#machines/walletConnection/walletConnection.machine.ts";
 import { openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";

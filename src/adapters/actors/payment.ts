@@ -16,8 +16,11 @@ import {
 } from "#machines/payment/payment.machine.ts";
 import type { WalletAttempts } from "#machines/payment/paymentOrders.ts";
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
-import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
-import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.setup.ts";
+import {
+  type ConnectedAccount,
+  walletConnectionMachine,
+  type WalletWatch,
+} from "#machines/walletConnection/walletConnection.machine.ts";
 import { openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";

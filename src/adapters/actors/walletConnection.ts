@@ -7,7 +7,7 @@ import type {
   ConnectionAnswer,
   ConnectionRequest,
   WalletWatch,
-} from "#machines/walletConnection/walletConnection.setup.ts";
+} from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet } from "#src/adapters/api/trySecured.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";

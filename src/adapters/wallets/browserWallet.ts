@@ -5,7 +5,7 @@ import type {
   ConnectedAccount,
   ConnectionAnswer,
   ConnectionRequest,
-} from "#machines/walletConnection/walletConnection.setup.ts";
+} from "#machines/walletConnection/walletConnection.machine.ts";
 
 /** What every kind of browser wallet offers. Each function rejects with a Failure of kind `wallet`. */
 export interface BrowserWallet {

@@ -1,6 +1,6 @@
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import type { WalletType } from "#domain/coins.ts";
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 /** Whether a wallet still shows the account that is known, on the same network. */
 export function isSameAccount(type: WalletType, left: ConnectedAccount, right: ConnectedAccount | null): boolean {

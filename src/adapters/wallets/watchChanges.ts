@@ -1,6 +1,6 @@
 import type { WalletType } from "#domain/coins.ts";
 import type { Failure, WalletFailureReason } from "#machines/kit/failure.ts";
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { isSameAccount } from "./isSameAccount.ts";
 

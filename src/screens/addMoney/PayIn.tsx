@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
-import type { WalletKind } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { WalletKind } from "#machines/walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import { depositFlow } from "#src/adapters/actors/deposit.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import type { Eip1193Provider } from "./eip1193.ts";
 import { rejectWallet } from "../rejectWallet.ts";

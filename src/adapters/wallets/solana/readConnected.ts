@@ -1,7 +1,7 @@
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
 
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { rejectWallet } from "../rejectWallet.ts";
 import { toChainName, toNetworkId } from "./networkChains.ts";

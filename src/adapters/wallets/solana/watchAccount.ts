@@ -1,6 +1,6 @@
 import type { Wallet } from "@wallet-standard/base";
 
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { isSameAccount } from "../isSameAccount.ts";
 import { readConnected, type Wanted } from "./readConnected.ts";

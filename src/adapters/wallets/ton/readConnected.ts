@@ -1,7 +1,7 @@
 import type { Account, Wallet } from "@tonconnect/ui-react";
 
 import { normalizeTonAddress } from "#domain/address/ton.ts";
-import type { ConnectedAccount, WalletSignature } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount, WalletSignature } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { rejectWallet } from "../rejectWallet.ts";
 

@@ -11,7 +11,7 @@ import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import type { ConnectionRequest } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectionRequest } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import type { BrowserWallet } from "../browserWallet.ts";
 import { rejectWallet } from "../rejectWallet.ts";

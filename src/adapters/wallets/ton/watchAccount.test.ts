@@ -1,7 +1,7 @@
 import type { Account, ITonConnect } from "@tonconnect/ui-react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { toConnectedAccount } from "./readConnected.ts";
 import { watchAccount } from "./watchAccount.ts";

@@ -1,7 +1,7 @@
 import type { ITonConnect } from "@tonconnect/ui-react";
 
 import type { Failure } from "#machines/kit/failure.ts";
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { isSameAccount } from "../isSameAccount.ts";
 import { toConnectedAccount } from "./readConnected.ts";

@@ -1,5 +1,5 @@
 import { normalizeTronAddress } from "#domain/address/tron.ts";
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { rejectWallet } from "../rejectWallet.ts";
 import type { DiscoveredProvider } from "./discoverProviders.ts";

@@ -1,4 +1,4 @@
-import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.setup.ts";
+import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { watchChanges } from "../watchChanges.ts";
 import type { WalletPage } from "./discoverProviders.ts";
