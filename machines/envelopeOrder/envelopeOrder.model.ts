@@ -1,12 +1,12 @@
 import type { components } from "#contract/schema.d.ts";
 import type { BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
-import { envelopeOrderMachine } from "./envelopeOrder.machine.ts";
-import type {
-  EnvelopeOrderContext,
-  EnvelopeOrderEvent,
-  EnvelopeOrderInput,
-  PaymentMeans,
-} from "./envelopeOrder.setup.ts";
+import {
+  type EnvelopeOrderContext,
+  type EnvelopeOrderEvent,
+  type EnvelopeOrderInput,
+  envelopeOrderMachine,
+  type PaymentMeans,
+} from "./envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type { PaymentOutput } from "../payment/payment.machine.ts";

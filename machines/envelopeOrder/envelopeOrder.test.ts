@@ -9,8 +9,13 @@ import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { paymentMachine, type PaymentPage } from "../payment/payment.machine.ts";
-import { envelopeOrderMachine } from "./envelopeOrder.machine.ts";
-import type { CodeWanted, EnvelopeOrderEmitted, EnvelopeOrderInput, PaymentMeans } from "./envelopeOrder.setup.ts";
+import {
+  type CodeWanted,
+  type EnvelopeOrderEmitted,
+  type EnvelopeOrderInput,
+  envelopeOrderMachine,
+  type PaymentMeans,
+} from "./envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
 
 type Order = components["schemas"]["Order"];

@@ -3,10 +3,9 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
-import { isPayableStatus, isPaymentSent } from "../lifecycle/order/orderStatuses.ts";
+import { isPaidHere, isPayableStatus, isPaymentSent, isUntouched } from "../lifecycle/order/orderStatuses.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { envelopeOrderMachine } from "./envelopeOrder.machine.ts";
-import { isPaidHere, isUntouched, type EnvelopeOrderEvent } from "./envelopeOrder.setup.ts";
+import type { EnvelopeOrderEvent, envelopeOrderMachine } from "./envelopeOrder.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];

@@ -6,7 +6,7 @@ import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
 import type { Funds, SendForm } from "./sendForm.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
-import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.setup.ts";
+import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type {
   EnvelopeSendContext,
   EnvelopeSendEvent,

@@ -1,8 +1,7 @@
 import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.setup.ts";
+import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import {
   type EnvelopeSendEvent,

@@ -3,8 +3,11 @@ import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { balancePaymentMachine, type BalancePaymentOutput } from "#machines/balancePayment/balancePayment.machine.ts";
-import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import { type PaymentMeans, toCodeWanted } from "#machines/envelopeOrder/envelopeOrder.setup.ts";
+import {
+  envelopeOrderMachine,
+  type PaymentMeans,
+  toCodeWanted,
+} from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";

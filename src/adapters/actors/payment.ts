@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.setup.ts";
+import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";

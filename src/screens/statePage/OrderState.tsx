@@ -8,6 +8,7 @@ import {
   isOpenStatus,
   isPayableStatus,
   isPaymentSent,
+  isUntouched,
 } from "#machines/lifecycle/order/orderStatuses.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
@@ -77,7 +78,7 @@ export function OrderState({ orderId }: { orderId: string }) {
 /** An order that is to be paid goes on where it can be. */
 function findNext(order: Order) {
   const [envelopeId] = order.envelopeIds;
-  if (isPayableStatus(order.status) && !isPaymentSent(order) && envelopeId !== undefined) {
+  if (isUntouched(order) && envelopeId !== undefined) {
     return { to: buildOrderPath(envelopeId), labelKey: "envelope:send.resume" };
   }
   return { to: "/sendRecord?tab=sent", labelKey: "envelope:outcome.next" };
