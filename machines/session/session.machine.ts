@@ -1,15 +1,142 @@
-import { sendParent } from "xstate";
-import { failTo, setFailure, readError } from "../kit/request.ts";
-import { NOBODY, sessionSetup } from "./session.setup.ts";
+import { assign, emit, sendParent, setup } from "xstate";
+import type { components } from "#contract/schema.d.ts";
+import type { Launch } from "../environment/launch.ts";
+import { hasApiError, lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
+import { provideActor } from "../kit/provideActor.ts";
+import { failTo, failureActions, readError, setFailure } from "../kit/request.ts";
+
+type UserItem = components["schemas"]["UserItem"];
+
+/** What the browser's storage holds, or the memory behind it when storage is denied. */
+export interface StoredSession {
+  token: string | null;
+  /** Id of the messenger's user that the token belongs to. */
+  userId: string | null;
+}
+
+export interface LoginAnswer {
+  token: string;
+  /** Whether this login created the user. */
+  isNewUser: boolean;
+  userItem: UserItem;
+}
+
+/** Why the user is not, or no longer, properly logged in. */
+export type SessionNotice = "userChanged" | "userLookupFailed" | "sessionEnded" | "loggedOut" | "accountDeleted";
+
+export interface SessionContext {
+  launch: Launch | null;
+  token: string | null;
+  userId: string | null;
+  user: UserItem | null;
+  /** Whether the login of this session created the user. */
+  isNewUser: boolean;
+  /** The session was renewed by itself a moment ago, so the next refusal is not answered by another renewal. */
+  isRenewed: boolean;
+  notice: SessionNotice | null;
+  failure: Failure | null;
+}
+
+export type SessionEvent =
+  | { type: "session.start"; launch: Launch | null }
+  /** A navigation: is the stored user still the messenger's? */
+  | { type: "session.check" }
+  | { type: "session.refreshUser" }
+  /** The server refused a bearer (401 or 61). A token that is not the current one changes nothing. */
+  | { type: "session.unauthorized"; token: string }
+  /** The server has deleted the account. */
+  | { type: "session.accountDeleted" }
+  | { type: "ui.login" }
+  | { type: "app.online" }
+  | { type: "ui.logout" }
+  | { type: "ui.retryUser" }
+  | { type: "ui.closeApp" };
+
+export type SessionEmitted =
+  /** `lang`: the server's, spelled as on the wire; null: a stored session, the user's info is not here yet. */
+  | { type: "session.opened"; userId: string; lang: string | null; isNewUser: boolean }
+  | { type: "session.closed" }
+  /** The server knows the group that the user comes from. */
+  | { type: "session.joined" }
+  | { type: "toast.show"; tone: "error"; labelKey: string }
+  | { type: "navigate"; to: "/login" }
+  | { type: "app.close" };
+
+function isSession({ token, userId }: StoredSession): boolean {
+  return token !== null && userId !== null;
+}
+
+export const NOBODY = { token: null, userId: null, user: null, isNewUser: false } satisfies Partial<SessionContext>;
+
+const sessionSetup = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    /** What the state is for the app. */
+    meta: {} as { status: "pending" | "loggedIn" | "loggedOut" | "launchExpired" | "accountDeleted" },
+  },
+  actors: {
+    readStored: provideActor<StoredSession>("session.readStored"),
+    /** Keeps token and user id. */
+    saveStored: provideActor<null, { token: string; userId: string }>("session.saveStored"),
+    /** Removes the token; where the person `hasLeft`, the user id, their unsent forms and what connects their wallet as well. */
+    clearStored: provideActor<null, { hasLeft: boolean }>("session.clearStored"),
+    authenticate: provideActor<LoginAnswer, { initData: string }>("session.authenticate"),
+    /** The same, while the present session goes on for calls that are under way. */
+    joinGroup: provideActor<LoginAnswer, { initData: string }>("session.joinGroup"),
+    fetchUser: provideActor<UserItem>("session.fetchUser"),
+    /** Revokes the session on the server. */
+    logout: provideActor<null, { token: string }>("session.logout"),
+  },
+  guards: {
+    isOutside: (_, params: { launch: Launch | null }) => params.launch === null,
+    isInside: (_, params: { launch: Launch | null }) => params.launch !== null,
+    hasLaunch: ({ context }) => context.launch !== null,
+    isRenewable: ({ context }, params: { token: string }) =>
+      params.token === context.token && context.launch !== null && !context.isRenewed,
+    isEndRenewable: ({ context }, params: { error: unknown }) =>
+      toFailure(params.error).kind === "unauthorized" && context.launch !== null && !context.isRenewed,
+    isOtherUser: ({ context }, params: { stored: StoredSession }) =>
+      params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
+    hasStoredSession: (_, params: { stored: StoredSession }) => isSession(params.stored),
+    /** A link from a group carries the signed chat in the launch data: `g_…`, or `c_…` from a post; only a login shows it to the server. */
+    isFromGroup: ({ context }, params: { stored: StoredSession }) =>
+      isSession(params.stored) && /^[gc]_/.test(context.launch?.startParam ?? ""),
+    isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
+    /** Login data of before a deletion opens no new account. */
+    isAccountDeleted: (_, params: { error: unknown }) => hasApiError(params.error, "notAvailable"),
+    isLaunchExpired: (_, params: { error: unknown }) => hasApiError(params.error, "launchDataExpired"),
+    isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
+    /** Whoever has logged out decides about the next login. */
+    isLoginUnreached: ({ context }) => context.notice !== "loggedOut" && lacksNetwork({ context }),
+    hasLookupFailed: ({ context }) => context.notice === "userLookupFailed",
+  },
+  actions: {
+    setLaunch: assign((_, { launch }: { launch: Launch | null }) => ({ launch })),
+    setStored: assign((_, { stored }: { stored: StoredSession }) => ({
+      token: stored.token,
+      userId: stored.userId,
+    })),
+    setLogin: assign(({ context }, { answer }: { answer: LoginAnswer }) => ({
+      token: answer.token,
+      userId: context.launch?.tgUserId ?? null,
+      user: answer.userItem,
+      isNewUser: answer.isNewUser,
+      notice: null,
+    })),
+    ...failureActions,
+    unmarkRenewed: assign({ isRenewed: false }),
+    clearUser: assign((_, { notice }: { notice: SessionNotice }) => ({ ...NOBODY, notice })),
+    clearNotice: assign({ notice: null }),
+    tell: emit((_, event: SessionEmitted) => event),
+  },
+  delays: { renewalWindow: 60_000, logoutTimeout: 5_000 },
+});
 
 const tellClosed = { type: "tell", params: { type: "session.closed" } } as const;
 const tellLogin = { type: "tell", params: { type: "navigate", to: "/login" } } as const;
-const tellLookupFailed = {
-  type: "tell",
-  params: { type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" },
-} as const;
 const isGone = { type: "isAccountDeleted", params: readError } as const;
-const setLookupFailure = { type: "setLookupFailure", params: readError } as const;
 
 export const sessionMachine = sessionSetup.createMachine({
   id: "session",
@@ -126,6 +253,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     loggedIn: {
       description: "The messenger's user has a session.",
+      meta: { status: "loggedIn" },
       entry: {
         type: "tell",
         params: ({ context }) => ({
@@ -181,7 +309,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 src: "fetchUser",
                 onDone: {
                   target: "settled",
-                  actions: { type: "setUser", params: ({ event }) => ({ user: event.output }) },
+                  actions: assign({ user: ({ event }) => event.output, failure: null, notice: null }),
                   description: "The user's info is here.",
                 },
                 onError: [
@@ -197,7 +325,13 @@ export const sessionMachine = sessionSetup.createMachine({
                   },
                   {
                     target: "settled",
-                    actions: [setLookupFailure, tellLookupFailed],
+                    actions: [
+                      assign({ failure: ({ event }) => toFailure(event.error), notice: "userLookupFailed" }),
+                      {
+                        type: "tell",
+                        params: { type: "toast.show", tone: "error", labelKey: "app:session.userLookupFailed" },
+                      },
+                    ],
                     description: "The lookup failed; the login may have expired.",
                   },
                 ],
@@ -281,11 +415,12 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     renewing: {
       description: "A refused session is replaced without a word; the page stays, and its calls wait.",
+      meta: { status: "loggedIn" },
       initial: "clearing",
       states: {
         clearing: {
           description: "The refused session is cleared in storage.",
-          entry: "markRenewed",
+          entry: assign({ isRenewed: true }),
           invoke: {
             id: "clearRefused",
             src: "clearStored",
@@ -351,6 +486,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     accountDeleted: {
       description: "The account is gone. This launch makes no other: a new start is to open the app anew.",
+      meta: { status: "accountDeleted" },
       on: {
         "ui.closeApp": {
           actions: { type: "tell", params: { type: "app.close" } },
@@ -393,6 +529,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     loggedOut: {
       description: "Nobody is logged in.",
+      meta: { status: "loggedOut" },
       on: {
         "ui.login": {
           guard: "hasLaunch",
@@ -416,6 +553,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     launchExpired: {
       description: "Only a new launch can log in: the user closes the app and opens it again.",
+      meta: { status: "launchExpired" },
       on: {
         "ui.closeApp": {
           actions: { type: "tell", params: { type: "app.close" } },

@@ -1,9 +1,14 @@
-import { sessionMachine } from "./session.machine.ts";
 import { viewSession } from "./session.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
 import type { components } from "#contract/schema.d.ts";
-import type { LoginAnswer, SessionContext, SessionEvent, StoredSession } from "./session.setup.ts";
+import {
+  type LoginAnswer,
+  type SessionContext,
+  type SessionEvent,
+  sessionMachine,
+  type StoredSession,
+} from "./session.machine.ts";
 
 const OTHER_USER_ID = "77";
 

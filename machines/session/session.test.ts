@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
-import { sessionMachine } from "./session.machine.ts";
-import type { LoginAnswer, StoredSession } from "./session.setup.ts";
+import { type LoginAnswer, sessionMachine, type StoredSession } from "./session.machine.ts";
 import { viewSession } from "./session.view.ts";
 
 type UserItem = components["schemas"]["UserItem"];

@@ -1,9 +1,9 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import { readMeta } from "../kit/readMeta.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { sessionMachine } from "./session.machine.ts";
-import type { SessionEvent } from "./session.setup.ts";
+import type { SessionEvent, sessionMachine } from "./session.machine.ts";
 
 /** The failure is why the last login or lookup failed. */
 export interface SessionView extends FailureText {
@@ -20,7 +20,7 @@ type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
 export function viewSession(snapshot: Snapshot): SessionView {
   const { context } = snapshot;
-  const status = getStatus(snapshot);
+  const { status = "pending" } = readMeta(snapshot);
   return {
     status,
     isFetchingUser: snapshot.matches({ loggedIn: { user: "fetching" } }),
@@ -38,24 +38,4 @@ export function viewSession(snapshot: Snapshot): SessionView {
       },
     ]),
   };
-}
-
-const STATUS: Readonly<Record<Extract<Snapshot["value"], string>, SessionView["status"]>> = {
-  idle: "pending",
-  reading: "pending",
-  mismatch: "pending",
-  authenticating: "pending",
-  saving: "pending",
-  resetting: "pending",
-  loggingOut: "pending",
-  clearing: "pending",
-  loggedOut: "loggedOut",
-  launchExpired: "launchExpired",
-  forgettingDeleted: "pending",
-  accountDeleted: "accountDeleted",
-};
-
-function getStatus({ value }: Snapshot): SessionView["status"] {
-  // A session that is being renewed is as good as one: the page stays.
-  return typeof value === "string" ? STATUS[value] : "loggedIn";
 }

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import type { LoginAnswer, StoredSession } from "#machines/session/session.setup.ts";
+import type { LoginAnswer, StoredSession } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Drafts } from "#src/adapters/drafts.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";

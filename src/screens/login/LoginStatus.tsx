@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { SessionEvent } from "#machines/session/session.setup.ts";
+import type { SessionEvent } from "#machines/session/session.machine.ts";
 import type { SessionView } from "#machines/session/session.view.ts";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";

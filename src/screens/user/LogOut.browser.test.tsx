@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import envelope from "#locales/en/envelope.json";
-import type { SessionEvent } from "#machines/session/session.setup.ts";
+import type { SessionEvent } from "#machines/session/session.machine.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

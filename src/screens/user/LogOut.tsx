@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { SessionEvent } from "#machines/session/session.setup.ts";
+import type { SessionEvent } from "#machines/session/session.machine.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Button } from "#src/components/ui/Button.tsx";

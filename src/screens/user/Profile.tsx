@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { SessionEvent } from "#machines/session/session.setup.ts";
+import type { SessionEvent } from "#machines/session/session.machine.ts";
 import type { SessionView } from "#machines/session/session.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";

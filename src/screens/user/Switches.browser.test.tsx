@@ -6,8 +6,7 @@ import home from "#locales/en/home.json";
 import { openStage } from "#gallery/openStage.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
-import { sessionMachine } from "#machines/session/session.machine.ts";
-import { NOBODY } from "#machines/session/session.setup.ts";
+import { NOBODY, sessionMachine } from "#machines/session/session.machine.ts";
 import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 
 import { Switches } from "./Switches.tsx";
