@@ -1,5 +1,4 @@
-import { languageMachine } from "./language.machine.ts";
-import type { LanguageContext, LanguageEvent, StoredLanguage } from "./language.setup.ts";
+import { type LanguageContext, type LanguageEvent, languageMachine, type StoredLanguage } from "./language.machine.ts";
 import { viewLanguage } from "./language.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 

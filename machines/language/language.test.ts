@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { Language } from "#domain/language/language.ts";
-import { languageMachine } from "./language.machine.ts";
-import type { StoredLanguage } from "./language.setup.ts";
+import { languageMachine, type StoredLanguage } from "./language.machine.ts";
 import { viewLanguage } from "./language.view.ts";
 
 const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));

@@ -2,8 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import { SELECTABLE_LANGUAGES, type Language } from "#domain/language/language.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { type Control, listActions, type ViewAction } from "../kit/viewAction.ts";
-import type { languageMachine } from "./language.machine.ts";
-import type { LanguageEvent } from "./language.setup.ts";
+import type { LanguageEvent, languageMachine } from "./language.machine.ts";
 
 export interface LanguageView extends FailureText {
   language: Language;

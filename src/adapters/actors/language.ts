@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { Language } from "#domain/language/language.ts";
-import type { StoredLanguage } from "#machines/language/language.setup.ts";
+import type { StoredLanguage } from "#machines/language/language.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";

@@ -2,8 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor } from "xstate";
 
-import { languageMachine } from "#machines/language/language.machine.ts";
-import type { LanguageEvent } from "#machines/language/language.setup.ts";
+import { type LanguageEvent, languageMachine } from "#machines/language/language.machine.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";

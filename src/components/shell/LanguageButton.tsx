@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Language } from "#domain/language/language.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
-import type { LanguageEvent } from "#machines/language/language.setup.ts";
+import type { LanguageEvent } from "#machines/language/language.machine.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
 import { Icon } from "#src/components/ui/Icon.tsx";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import type { Language } from "#domain/language/language.ts";
-import type { LanguageEvent } from "#machines/language/language.setup.ts";
+import type { LanguageEvent } from "#machines/language/language.machine.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
 import { ActionButton } from "./ActionButton.tsx";
