@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from "xstate";
 
-import type { ServiceLogics, ServiceName } from "#machines/app/services.ts";
+import type { ServiceLogics, ServiceName } from "#machines/app/app.machine.ts";
 
 import type { App } from "./createApp.ts";
 

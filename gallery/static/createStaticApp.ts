@@ -1,8 +1,7 @@
 import type { AnyActorRef, AnyMachineSnapshot, SnapshotFrom } from "xstate";
 
-import { appMachine } from "#machines/app/app.machine.ts";
 import { getFlowId, type FlowName, type FlowStart, type RunningFlow } from "#machines/app/flows.ts";
-import type { ServiceLogics } from "#machines/app/services.ts";
+import { appMachine, type ServiceLogics } from "#machines/app/app.machine.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";

@@ -1,13 +1,24 @@
 import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic } from "xstate";
-import type { EnvironmentEmitted } from "../environment/environment.machine.ts";
-import type { Launch } from "../environment/launch.ts";
-import type { LanguageEmitted } from "../language/language.setup.ts";
+import type { components } from "#contract/schema.d.ts";
+import type { EnvironmentEmitted, environmentMachine } from "../environment/environment.machine.ts";
+import type { LanguageEmitted, languageMachine } from "../language/language.machine.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import type { SessionEmitted } from "../session/session.setup.ts";
+import type { ResourceMachine } from "../kit/resource/resource.machine.ts";
+import type { SessionEmitted, sessionMachine } from "../session/session.machine.ts";
 import { getFlowId, SESSIONLESS_FLOWS, type FlowId, type FlowName, type FlowStart, type RunningFlow } from "./flows.ts";
 import { OPEN_PATHS, WELCOME_PATH } from "./openPaths.ts";
-import type { ServiceLogics } from "./services.ts";
+
+/** Children of the root that live as long as the app. */
+export interface ServiceLogics {
+  environment: typeof environmentMachine;
+  session: typeof sessionMachine;
+  language: typeof languageMachine;
+  /** The server's coins and names, for all screens. */
+  systemInfo: ResourceMachine<components["schemas"]["SystemInfo"], null>;
+}
+
+export type ServiceName = keyof ServiceLogics;
 
 export interface Toast {
   /** Counts up, so that two toasts with the same text are two. */
@@ -91,53 +102,18 @@ export const appMachine = setup({
     isFlow: ({ context }, params: { id: string }) => context.flows.some(({ id }) => id === params.id),
   },
   actions: {
-    startEnvironment: sendTo("environment", { type: "environment.start" }),
-    startSession: sendTo("session", (_, { launch }: { launch: Launch | null }) => ({ type: "session.start", launch })),
-    startLanguage: sendTo("language", (_, { launch }: { launch: Launch | null }) => ({
-      type: "language.start",
-      isInMessenger: launch !== null,
-      languageCode: launch?.languageCode ?? null,
-    })),
-    sendLoggedIn: sendTo("language", (_, { lang }: { lang: string | null }) => ({ type: "language.loggedIn", lang })),
-    sendLoggedOut: sendTo("language", { type: "language.loggedOut" }),
     tellFlows: enqueueActions(({ context, event, enqueue }) => {
       for (const { id } of context.flows) enqueue.sendTo(id, event);
     }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
-    tellSession: sendTo("session", { type: "app.online" }),
-    checkUser: sendTo("session", { type: "session.check" }),
-    refreshUser: sendTo("session", { type: "session.refreshUser" }),
-    refuseToken: sendTo("session", (_, { token }: { token: string }) => ({ type: "session.unauthorized", token })),
-    showToast: assign(({ context }, { tone, labelKey, values }: Omit<Toast, "id">) => ({
-      toast: { id: context.toastCount + 1, tone, labelKey, values },
-      toastCount: context.toastCount + 1,
-    })),
-    showCrash: assign(({ context }) => ({
-      toast: { id: context.toastCount + 1, tone: "error" as const, labelKey: "errors:unexpected", values: {} },
-      toastCount: context.toastCount + 1,
-    })),
-    hideToast: assign({ toast: null }),
-    setWelcome: assign((_, { isNewUser }: { isNewUser: boolean }) => ({ isWelcomeDue: isNewUser })),
     endWelcome: assign({ isWelcomeDue: false }),
     spawnFlow: enqueueActions(({ enqueue }, { id, input }: FlowSpawn) => {
       enqueue.spawnChild("flow", { id, input });
     }),
-    setFlow: assign(({ context }, { id, flow }: RunningFlow) => ({ flows: [...context.flows, { id, flow }] })),
     stopFlow: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       enqueue.stopChild(id);
       enqueue.assign({ flows: context.flows.filter((running) => running.id !== id) });
     }),
-    stopSessionFlows: enqueueActions(({ context, enqueue }) => {
-      for (const { id, flow } of context.flows) if (!SESSIONLESS_FLOWS.includes(flow)) enqueue.stopChild(id);
-      enqueue.assign({ flows: context.flows.filter(({ flow }) => SESSIONLESS_FLOWS.includes(flow)) });
-    }),
-    stopFlows: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of context.flows) enqueue.stopChild(id);
-      enqueue.assign({ flows: [] });
-    }),
-    emitNavigate: emit((_, { to }: { to: string }) => ({ type: "navigate" as const, to })),
-    emitClose: emit({ type: "app.close" }),
-    emitReload: emit({ type: "app.reload" }),
   },
   delays: { toastShown: 3_000 },
 }).createMachine({
@@ -174,7 +150,7 @@ export const appMachine = setup({
       on: {
         "app.start": {
           target: "running",
-          actions: ["startEnvironment", "loadSystemInfo"],
+          actions: [sendTo("environment", { type: "environment.start" }), "loadSystemInfo"],
           description: "The shell is on the screen; the first page will need the server's coins.",
         },
       },
@@ -185,14 +161,18 @@ export const appMachine = setup({
       on: {
         "environment.settled": {
           actions: [
-            { type: "startSession", params: ({ event }) => ({ launch: event.launch }) },
-            { type: "startLanguage", params: ({ event }) => ({ launch: event.launch }) },
+            sendTo("session", ({ event }) => ({ type: "session.start", launch: event.launch })),
+            sendTo("language", ({ event: { launch } }) => ({
+              type: "language.start",
+              isInMessenger: launch !== null,
+              languageCode: launch?.languageCode ?? null,
+            })),
           ],
           description: "It is known where the app runs.",
         },
         "app.navigated": {
           guard: { type: "needsCheck", params: ({ event }) => ({ path: event.path }) },
-          actions: "checkUser",
+          actions: sendTo("session", { type: "session.check" }),
           description: "Before each screen the stored user is compared with the messenger's.",
         },
         "app.arrived": {
@@ -204,22 +184,31 @@ export const appMachine = setup({
           actions: "endWelcome",
           description: "Whoever has opened an envelope has seen what the welcome is about.",
         },
-        "app.userChanged": { actions: "refreshUser", description: "The user's info is read again." },
+        "app.userChanged": {
+          actions: sendTo("session", { type: "session.refreshUser" }),
+          description: "The user's info is read again.",
+        },
         "http.unauthorized": {
-          actions: { type: "refuseToken", params: ({ event }) => ({ token: event.token }) },
+          actions: sendTo("session", ({ event }) => ({ type: "session.unauthorized", token: event.token })),
           description: "The server refuses a bearer; the session decides.",
         },
         "session.opened": {
           actions: [
-            { type: "setWelcome", params: ({ event }) => ({ isNewUser: event.isNewUser }) },
-            { type: "sendLoggedIn", params: ({ event }) => ({ lang: event.lang }) },
+            assign({ isWelcomeDue: ({ event }) => event.isNewUser }),
+            sendTo("language", ({ event }) => ({ type: "language.loggedIn", lang: event.lang })),
             "loadSystemInfo",
           ],
           description:
             "The user has a language on the server. Coins that could not be loaded before are asked for again.",
         },
         "session.closed": {
-          actions: ["stopSessionFlows", "sendLoggedOut"],
+          actions: [
+            enqueueActions(({ context, enqueue }) => {
+              for (const { id, flow } of context.flows) if (!SESSIONLESS_FLOWS.includes(flow)) enqueue.stopChild(id);
+              enqueue.assign({ flows: context.flows.filter(({ flow }) => SESSIONLESS_FLOWS.includes(flow)) });
+            }),
+            sendTo("language", { type: "language.loggedOut" }),
+          ],
           description: "What was going on in the user's name ends.",
         },
         "session.joined": {
@@ -231,15 +220,18 @@ export const appMachine = setup({
           description: "Another language is on the screen; flows read in it what they show.",
         },
         "app.online": {
-          actions: ["loadSystemInfo", "tellSession", "tellFlows"],
+          actions: ["loadSystemInfo", sendTo("session", { type: "app.online" }), "tellFlows"],
           description:
             "What could not be read for want of a network is read now, and a login that failed for it begins again.",
         },
         navigate: {
-          actions: { type: "emitNavigate", params: ({ event }) => ({ to: event.to }) },
+          actions: emit(({ event }) => ({ type: "navigate", to: event.to })),
           description: "A service asks for another screen.",
         },
-        "app.close": { actions: "emitClose", description: "A service asks the messenger to close the app." },
+        "app.close": {
+          actions: emit({ type: "app.close" }),
+          description: "A service asks the messenger to close the app.",
+        },
         "flow.start": {
           actions: [
             { type: "stopFlow", params: ({ event }) => ({ id: getFlowId(event.flow, event.key) }) },
@@ -247,10 +239,9 @@ export const appMachine = setup({
               type: "spawnFlow",
               params: ({ event: { flow, key, input } }) => ({ id: getFlowId(flow, key), flow, input }),
             },
-            {
-              type: "setFlow",
-              params: ({ event: { flow, key } }) => ({ id: getFlowId(flow, key), flow }),
-            },
+            assign({
+              flows: ({ context, event: { flow, key } }) => [...context.flows, { id: getFlowId(flow, key), flow }],
+            }),
           ],
           description: "A screen starts its flow.",
         },
@@ -260,20 +251,27 @@ export const appMachine = setup({
         },
         "toast.show": {
           target: ".toasting",
-          actions: {
-            type: "showToast",
-            params: ({ event }) => ({
+          actions: assign(({ context, event }) => ({
+            toast: {
+              id: context.toastCount + 1,
               tone: event.tone,
               labelKey: event.labelKey,
               values: ("values" in event ? event.values : undefined) ?? {},
-            }),
-          },
+            },
+            toastCount: context.toastCount + 1,
+          })),
           description: "A new toast replaces the one that is shown, for the full time.",
         },
         "xstate.error.actor.*": {
           guard: { type: "isFlow", params: ({ event }) => ({ id: event.actorId }) },
           target: ".toasting",
-          actions: ["showCrash", { type: "stopFlow", params: ({ event }) => ({ id: event.actorId }) }],
+          actions: [
+            assign(({ context }) => ({
+              toast: { id: context.toastCount + 1, tone: "error", labelKey: "errors:unexpected", values: {} },
+              toastCount: context.toastCount + 1,
+            })),
+            { type: "stopFlow", params: ({ event }) => ({ id: event.actorId }) },
+          ],
           description: "A flow broke: a toast says so, and everything else goes on.",
         },
       },
@@ -281,7 +279,7 @@ export const appMachine = setup({
         quiet: { description: "No toast is shown." },
         toasting: {
           description: "A toast is shown.",
-          exit: "hideToast",
+          exit: assign({ toast: null }),
           on: { "ui.dismissToast": { target: "quiet", description: "The user has seen it." } },
           after: { toastShown: { target: "quiet", description: "It was shown long enough." } },
         },
@@ -289,8 +287,11 @@ export const appMachine = setup({
     },
     broken: {
       description: "A service broke: only loading the app anew helps.",
-      entry: "stopFlows",
-      on: { "ui.reload": { actions: "emitReload", description: "The user loads the app anew." } },
+      entry: enqueueActions(({ context, enqueue }) => {
+        for (const { id } of context.flows) enqueue.stopChild(id);
+        enqueue.assign({ flows: [] });
+      }),
+      on: { "ui.reload": { actions: emit({ type: "app.reload" }), description: "The user loads the app anew." } },
     },
   },
 });

@@ -1,6 +1,4 @@
-import type { AppContext, AppEvent } from "./app.machine.ts";
-import type { ServiceName } from "./services.ts";
-import { appMachine } from "./app.machine.ts";
+import { type AppContext, type AppEvent, appMachine, type ServiceName } from "./app.machine.ts";
 import { viewApp } from "./app.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleLaunch } from "#tests/models/samples.ts";

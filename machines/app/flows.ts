@@ -1,4 +1,4 @@
-import type { ActorRefFrom, InputFrom } from "xstate";
+import type { ActorRefFrom, InputFrom, SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
@@ -32,6 +32,7 @@ import type { walletHandoffMachine } from "../walletHandoff/walletHandoff.machin
 import type { walletProofMachine } from "../walletProof/walletProof.machine.ts";
 import type { welcomeMachine } from "../welcome/welcome.machine.ts";
 import type { withdrawalMachine } from "../withdrawal/withdrawal.machine.ts";
+import type { appMachine } from "./app.machine.ts";
 
 type Schemas = components["schemas"];
 
@@ -154,4 +155,14 @@ export type FlowStart = {
 export interface RunningFlow {
   id: FlowId;
   flow: FlowName;
+}
+
+/** The running actor of a flow; undefined until `flow.start`, and after the session has ended. */
+export function selectFlow<Name extends FlowName>(
+  { context, children }: SnapshotFrom<typeof appMachine>,
+  flow: Name,
+  key?: string,
+): FlowRef<Name> | undefined {
+  const id = getFlowId(flow, key);
+  return context.flows.some((running) => running.id === id) ? (children[id] as FlowRef<Name> | undefined) : undefined;
 }

@@ -1,8 +1,7 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
-import type { FlowLogics, FlowName, FlowStart } from "#machines/app/flows.ts";
-import { selectFlow } from "#machines/app/selectFlow.ts";
+import { type FlowLogics, type FlowName, type FlowStart, selectFlow } from "#machines/app/flows.ts";
 import type { Flow, StartedFlow } from "#src/adapters/actors/flow.ts";
 
 import { BrokenFlow } from "./BrokenFlow.ts";
