@@ -52,10 +52,10 @@ export type WalletProofEvent =
   | { type: "ui.retry" }
   | { type: "app.online" };
 
-const NO_CODE: Failure = { kind: "api", error: "paymentCodeMissing", message: "" };
 const CODE_FORGOTTEN: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
 
-function createConnectionInput({ request, walletKinds }: WalletProofContext): WalletConnectionInput {
+function createConnectionInput({ context }: { context: WalletProofContext }): WalletConnectionInput {
+  const { request, walletKinds } = context;
   if (request === null) throw new Error("no wallet is asked for");
   const kind = describeKind(request.type, walletKinds);
   return {
@@ -98,18 +98,13 @@ export const walletProofMachine = setup({
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
   },
   actions: {
-    setPage: assign((_, page: ProofPage) => page),
     setProven: assign((_, { address }: { address: string | null }) => ({
       address,
       ownershipProof: null,
       failure: null,
     })),
-    setOwnershipProof: assign((_, { output }: { output: WalletConnectionOutput }) =>
-      output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
-    ),
     clearOwnershipProof: assign({ ownershipProof: null, failure: null }),
     setForgotten: assign({ ownershipProof: null, failure: CODE_FORGOTTEN }),
-    setNoCode: assign({ failure: NO_CODE }),
     ...failureActions,
   },
 }).createMachine({
@@ -132,7 +127,11 @@ export const walletProofMachine = setup({
       on: {
         "ui.open": [
           { guard: "hasPaymentCode", target: "loading", description: "The page was opened with a code." },
-          { target: "failed", description: "The page was opened without a code.", actions: "setNoCode" },
+          {
+            target: "failed",
+            description: "The page was opened without a code.",
+            actions: assign({ failure: { kind: "api", error: "paymentCodeMissing", message: "" } }),
+          },
         ],
       },
     },
@@ -148,14 +147,14 @@ export const walletProofMachine = setup({
             target: "proven",
             description: "The wallet is proven already, perhaps by this page before a reload.",
             actions: [
-              { type: "setPage", params: ({ event }) => event.output },
+              assign(({ event }) => event.output),
               { type: "setProven", params: ({ event }) => event.output.request },
             ],
           },
           {
             target: "ready",
             description: "The wallet and the account are known.",
-            actions: { type: "setPage", params: ({ event }) => event.output },
+            actions: assign(({ event }) => event.output),
           },
         ],
         onError: failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
@@ -170,7 +169,7 @@ export const walletProofMachine = setup({
       invoke: {
         id: "walletConnection",
         src: "walletConnection",
-        input: ({ context }) => createConnectionInput(context),
+        input: createConnectionInput,
         onDone: [
           {
             guard: { type: "isConnected", params: readOutput },
@@ -185,7 +184,9 @@ export const walletProofMachine = setup({
             guard: { type: "isCodeAsked", params: readOutput },
             target: "askingCode",
             description: "The server wants the security code with the proof.",
-            actions: { type: "setOwnershipProof", params: readOutput },
+            actions: assign(({ event: { output } }) =>
+              output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
+            ),
           },
           { target: "ready", description: "The person gave it up." },
         ],

@@ -105,11 +105,11 @@ function open({
       }),
     },
   });
-  const load = () => {
+  const load = (hasPaymentCode = true) => {
     const machine = walletProofMachine.provide({ actors: { loadPage, walletConnection, securityCodePrompt } });
     const actor = createActor(machine, {
       input: {
-        hasPaymentCode: true,
+        hasPaymentCode,
         walletKinds: {
           ETH: {
             capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
@@ -219,10 +219,17 @@ test("an old link says that the app makes a new one, and offers no retry", async
   expect(await load().reach("failed")).toMatchObject({ isBadLink: true, actions: [] });
 });
 
-test("without a network one tries again", async () => {
+test("without a network one tries again, and the page does once there is one", async () => {
   const { load } = open({ refusal: { kind: "network" } });
-  const { view, reach } = load();
+  const { actor, view, reach } = load();
   await reach("failed");
   expect(view()).toMatchObject({ isBadLink: false });
   expect(view().actions.map(({ event }) => event.type)).toEqual(["ui.retry"]);
+  actor.send({ type: "app.online" });
+  expect(view().state).toBe("loading");
+});
+
+test("without a code nothing can be proven", async () => {
+  const { view } = open({}).load(false);
+  expect(view()).toMatchObject({ state: "failed", isBadLink: true, failureKey: "errors:paymentCodeMissing" });
 });
