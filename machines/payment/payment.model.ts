@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { paymentMachine } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleRequest } from "#tests/models/samples.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type {
@@ -15,11 +15,8 @@ import type {
 } from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];
-type PaymentRequest = components["schemas"]["PaymentRequest"];
 
-const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const NETWORK = { id: "eip155:31337", name: "Local" };
+const { from: FROM, to: TREASURY } = sampleRequest;
 
 const ORDER = sampleOrder;
 const PARTIAL: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
@@ -28,33 +25,6 @@ const OVERDUE: Order = { ...ORDER, isOverdue: true };
 /** A payment of the rest was reported from another page. */
 const REPORTED: Order = { ...ORDER, reportedTxHash: "0xef01" };
 const FROM_BALANCE_ONLY: Order = { ...ORDER, orderId: "o2", fromAddress: null };
-
-const REQUEST: PaymentRequest = {
-  orderId: "o1",
-  coinType: "eth",
-  network: NETWORK,
-  to: TREASURY,
-  from: FROM,
-  fromProven: false,
-  proofBlocksSpending: true,
-  amount: "0.05",
-  maxFee: "0.000021",
-  balance: "1",
-  reference: null,
-  expiresAt: "2026-11-20T12:30:00Z",
-  signing: {
-    kind: "evm",
-    transaction: {
-      from: FROM,
-      to: TREASURY,
-      value: "0xb1a2bc2ec50000",
-      gas: "0x5208",
-      maxFeePerGas: "0x1",
-      maxPriorityFeePerGas: "0x1",
-      chainId: "0x7a69",
-    },
-  },
-};
 
 const page = (orders: readonly Order[]) => ({
   orders,
@@ -91,12 +61,7 @@ const CONNECTED = {
   wallet: null,
 } as const;
 
-const WALLET_KINDS = {
-  ETH: {
-    capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
-    installUrl: "https://ethereum.org/wallets/",
-  },
-};
+const WALLET_KINDS = { ETH: sampleKind };
 
 interface PaymentShape {
   context: PaymentContext;
@@ -161,11 +126,11 @@ export const model = defineModel<PaymentShape>({
     },
     loadFirstTerms: {
       done: [
-        { order: ORDER, request: REQUEST },
+        { order: ORDER, request: sampleRequest },
         { order: { ...ORDER, status: "paid" }, request: null },
         { order: CONFIRMING, request: null },
         { order: OVERDUE, request: null },
-        { order: REPORTED, request: REQUEST },
+        { order: REPORTED, request: sampleRequest },
         { order: { ...ORDER, status: "expired" }, request: null },
       ],
       error: [{ kind: "api", error: "chainUnavailable", message: "" }, { kind: "timeout" }],
@@ -176,14 +141,14 @@ export const model = defineModel<PaymentShape>({
     },
     loadLastTerms: {
       done: [
-        { order: ORDER, request: REQUEST },
-        { order: ORDER, request: { ...REQUEST, balance: "0.05" } },
-        { order: ORDER, request: { ...REQUEST, from: TREASURY } },
-        { order: PARTIAL, request: { ...REQUEST, amount: "0.03" } },
+        { order: ORDER, request: sampleRequest },
+        { order: ORDER, request: { ...sampleRequest, balance: "0.05" } },
+        { order: ORDER, request: { ...sampleRequest, from: TREASURY } },
+        { order: PARTIAL, request: { ...sampleRequest, amount: "0.03" } },
         { order: { ...ORDER, status: "paid" }, request: null },
         { order: CONFIRMING, request: null },
         { order: OVERDUE, request: null },
-        { order: REPORTED, request: REQUEST },
+        { order: REPORTED, request: sampleRequest },
         { order: { ...ORDER, status: "cancelled" }, request: null },
       ],
       error: [{ kind: "network" }, { kind: "timeout" }],

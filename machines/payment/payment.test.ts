@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromPromise, waitFor } from "xstate";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleOrder, sampleRequest } from "#tests/models/samples.ts";
 import { createPage, FROM, NOTHING, type PayInput } from "#tests/support/paymentPage.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
@@ -18,35 +18,13 @@ import { viewPayment } from "./payment.view.ts";
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
 
-const TREASURY = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const NETWORK = { id: "eip155:31337", name: "Local" };
 const CONFIRMING_ORDER: Order = { ...sampleOrder, status: "confirming", txHash: "0xabcd", confirmations: 2 };
 const PAID: Order = { ...sampleOrder, status: "paid", txHash: "0xabcd", confirmations: 3 };
 const REQUEST: PaymentRequest = {
-  orderId: "o1",
-  coinType: "eth",
-  network: NETWORK,
-  to: TREASURY,
-  from: FROM,
+  ...sampleRequest,
   fromProven: true,
   proofBlocksSpending: false,
-  amount: "0.05",
   maxFee: "0.000000000000021",
-  balance: "1",
-  reference: null,
-  expiresAt: "2026-11-20T12:30:00Z",
-  signing: {
-    kind: "evm",
-    transaction: {
-      from: FROM,
-      to: TREASURY,
-      value: "0xb1a2bc2ec50000",
-      gas: "0x5208",
-      maxFeePerGas: "0x1",
-      maxPriorityFeePerGas: "0x1",
-      chainId: "0x7a69",
-    },
-  },
 };
 const SEEN: PaymentTerms = { order: sampleOrder, request: REQUEST };
 const PAGE: PaymentPage = {
@@ -168,7 +146,7 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
     amount: "0.05",
     maxFee: "0.00000001",
     from: FROM,
-    to: TREASURY,
+    to: sampleRequest.to,
     balance: "1",
     canAfford: true,
   });
@@ -267,7 +245,11 @@ test.each<[string, PaymentTerms | Failure, string]>([
     { order: { ...sampleOrder, status: "expired" }, request: null },
     "wallet:payment.orderEnded.expired",
   ],
-  ["another payer", { order: sampleOrder, request: { ...REQUEST, from: TREASURY } }, "wallet:failure.addressMismatch"],
+  [
+    "another payer",
+    { order: sampleOrder, request: { ...REQUEST, from: sampleRequest.to } },
+    "wallet:failure.addressMismatch",
+  ],
   [
     "a balance without the gas",
     { order: sampleOrder, request: { ...REQUEST, balance: "0.050000000000020999" } },

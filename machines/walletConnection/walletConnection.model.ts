@@ -9,6 +9,7 @@ import {
 } from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import { sampleKind } from "#tests/models/samples.ts";
 import type { components } from "#contract/schema.d.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
@@ -22,8 +23,7 @@ const WALLET = { walletId: "w1", type: "ETH" as const, address: ADDRESS, proven:
 
 const EVM: WalletConnectionInput = {
   walletType: "ETH",
-  capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
-  installUrl: "https://ethereum.org/wallets/",
+  ...sampleKind,
   expectedAddress: ADDRESS,
   networkId: "eip155:31337",
   isProven: false,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { sampleKind } from "#tests/models/samples.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure, WalletFailureReason } from "../kit/failure.ts";
 import {
@@ -26,8 +27,7 @@ const WITH_OTHER_ADDRESS: ConnectedAccount = { address: OTHER, networkId: "eip15
 
 const INPUT: WalletConnectionInput = {
   walletType: "ETH",
-  capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
-  installUrl: "https://ethereum.org/wallets/",
+  ...sampleKind,
   expectedAddress: RIGHT,
   networkId: "eip155:31337",
   isProven: true,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
+import { sampleKind } from "#tests/models/samples.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
@@ -110,12 +111,7 @@ function open({
     const actor = createActor(machine, {
       input: {
         hasPaymentCode,
-        walletKinds: {
-          ETH: {
-            capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
-            installUrl: "https://ethereum.org/wallets/",
-          },
-        },
+        walletKinds: { ETH: sampleKind },
       },
     }).start();
     const view = () => viewWalletProof(actor.getSnapshot());

@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "#machines/environment/launch.ts";
 import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { WalletKind } from "#machines/walletConnection/walletConnection.machine.ts";
 
 export const sampleLaunch: Launch = {
   initData: "user=%7B%22id%22%3A42%7D&hash=00",
@@ -110,6 +111,40 @@ export const sampleOrder: components["schemas"]["Order"] = {
     remark: "Good luck",
     chatTitles: ["Friends"],
   },
+};
+
+/** What a wallet is asked for to pay that order; its owner has not proven the wallet yet. */
+export const sampleRequest: components["schemas"]["PaymentRequest"] = {
+  orderId: "o1",
+  coinType: "eth",
+  network: { id: "eip155:31337", name: "Local" },
+  to: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  from: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+  fromProven: false,
+  proofBlocksSpending: true,
+  amount: "0.05",
+  maxFee: "0.000021",
+  balance: "1",
+  reference: null,
+  expiresAt: "2026-11-20T12:30:00Z",
+  signing: {
+    kind: "evm",
+    transaction: {
+      from: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      to: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+      value: "0xb1a2bc2ec50000",
+      gas: "0x5208",
+      maxFeePerGas: "0x1",
+      maxPriorityFeePerGas: "0x1",
+      chainId: "0x7a69",
+    },
+  },
+};
+
+/** The wallets of a browser. */
+export const sampleKind: WalletKind = {
+  capabilities: { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false },
+  installUrl: "https://ethereum.org/wallets/",
 };
 
 /** No coin is open. */

@@ -16,7 +16,7 @@ import type {
   WalletConnectionOutput,
   WalletWatch,
 } from "#machines/walletConnection/walletConnection.machine.ts";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleRequest } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -28,9 +28,7 @@ export interface PayInput {
   request: PaymentRequest;
 }
 
-export const FROM = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const CAPABILITIES = { discovery: true, networkSwitch: true, messageSigning: true, proofWhileConnecting: false };
-const WALLET_KINDS = { ETH: { capabilities: CAPABILITIES, installUrl: "https://ethereum.org/wallets/" } };
+export const FROM = sampleRequest.from;
 
 /** A payment page in a world of these actors; `readOrder` answers who follows one. */
 export function createPage(actors: Actors, readOrder: (orderId: string) => Order | Promise<Order>) {
@@ -46,7 +44,7 @@ export function createPage(actors: Actors, readOrder: (orderId: string) => Order
   const machine = paymentMachine.provide({ actors: { ...actors, orderFollow } });
   const load = (input: Partial<PaymentInput> = {}) =>
     createActor(machine, {
-      input: { hasAccess: true, onlyOrderId: null, walletKinds: WALLET_KINDS, walletAttempts: {}, ...input },
+      input: { hasAccess: true, onlyOrderId: null, walletKinds: { ETH: sampleKind }, walletAttempts: {}, ...input },
       clock,
     });
   return { clock, load };
@@ -65,18 +63,13 @@ export function openPage(...given: Order[]) {
   const toRequest = (order: Order): PaymentRequest | null => {
     if (order.isOverdue || !["awaitingPayment", "partiallyPaid"].includes(order.status)) return null;
     return {
+      ...sampleRequest,
       orderId: order.orderId,
-      from: FROM,
       fromProven: true,
-      proofBlocksSpending: false,
       to: order.treasuryAddress,
       amount: String(Number(order.amount) - Number(order.paidAmount)),
-      balance: "1",
-      coinType: "eth",
       network: order.network,
-      maxFee: "0.000042",
-      reference: null,
-    } as PaymentRequest;
+    };
   };
   const wallet = {
     prompts: [] as PromiseWithResolvers<string>[],
