@@ -2,6 +2,7 @@ import i18next from "i18next";
 import {
   createActor,
   enqueueActions,
+  type ActorOptions,
   type ActorRefFrom,
   type AnyActorLogic,
   type InspectionEvent,
@@ -76,8 +77,13 @@ export interface App {
  * tasks, so that the page hears touches in between.
  *
  * @param inspect hears of every actor from the root on; null where nobody looks
+ * @param clock times the delays of all charts
  */
-export async function createApp(page: Window, inspect: Observer<InspectionEvent> | null = null): Promise<App> {
+export async function createApp(
+  page: Window,
+  inspect: Observer<InspectionEvent> | null = null,
+  clock?: ActorOptions<AnyActorLogic>["clock"],
+): Promise<App> {
   const { isSessionReal } = ensureStorage(page);
   const storage = createAppStorage(page.localStorage);
   const messenger = createMessenger({ isSessionReal });
@@ -143,7 +149,7 @@ export async function createApp(page: Window, inspect: Observer<InspectionEvent>
         }),
       },
     }),
-    inspect === null ? {} : { inspect },
+    { ...(inspect && { inspect }), ...(clock && { clock }) },
   );
 
   page.addEventListener("online", () => {

@@ -1,4 +1,4 @@
-import type { Control } from "./controls.ts";
+import type { Control } from "#tests/screens/controls.ts";
 
 /** What other pictures of a screen have shown of its controls, and need not be shown again. */
 export interface Known {

@@ -2,7 +2,7 @@ import { commands } from "vitest/browser";
 
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { noteDeed, takeNotes, type SentEvent } from "../static/onStage.ts";
-import { findControl, type Control } from "./controls.ts";
+import { findControl, type Control } from "#tests/screens/controls.ts";
 import { isStruck, noteStrike, type Known } from "./known.ts";
 
 const LONGEST_TRANSITION_MS = 2_000;

@@ -1,6 +1,6 @@
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { getStaged, giveMessengerButtons, takeNotes } from "../static/onStage.ts";
-import { findControl, listControls, type Control } from "./controls.ts";
+import { findControl, listControls, type Control } from "#tests/screens/controls.ts";
 import { noteLink, type Known } from "./known.ts";
 import { pressControl, react, type Hand, type Press } from "./press.ts";
 

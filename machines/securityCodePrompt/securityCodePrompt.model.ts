@@ -61,4 +61,8 @@ export const model = defineModel<SecurityCodePromptShape>({
   },
   view: viewSecurityCodePrompt,
   withoutControl: ["ui.type"],
+  press: {
+    "ui.type": ({ value }) => ({ names: ["codes:prompt.label"], fill: value }),
+    "ui.cancel": () => ({ isBack: true }),
+  },
 });

@@ -210,4 +210,10 @@ export const model = defineModel<WithdrawalShape>({
   view: viewWithdrawal,
   repeatable: ["ui.takeAll", "ui.submit"],
   withoutControl: ["ui.type"],
+  press: {
+    "ui.type": ({ value }) => ({ names: ["withdraw:amount"], fill: value }),
+    "ui.submit": () => ({ names: ["withdraw:submit", "withdraw:seeFee"] }),
+    "ui.edit": () => ({ isBack: true }),
+    "ui.back": () => ({ isBack: true }),
+  },
 });

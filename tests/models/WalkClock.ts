@@ -8,10 +8,10 @@ interface ScheduledEvent {
 /** Simulated time of one run, and the timers that run in it, so that a walk can stop exactly where one is due. */
 export class WalkClock extends SimulatedClock {
   readonly #dueMs = new WeakMap<ScheduledEvent, number>();
-  #actor: AnyActor | null = null;
+  #actor: Pick<AnyActor, "system"> | null = null;
 
   /** Call it before the actor starts. */
-  follow(actor: AnyActor): void {
+  follow(actor: Pick<AnyActor, "system">): void {
     this.#actor = actor;
   }
 

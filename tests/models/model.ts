@@ -43,6 +43,19 @@ export interface Model<Shape extends ModelShape> {
   repeatable?: readonly Shape["event"]["type"][];
   /** `ui.*` events that are no control of the view (typing in a field, a scroll position). */
   withoutControl?: readonly Shape["event"]["type"][];
+  /** How a person makes an event, where that is not the press of a button with the action's label. */
+  press?: {
+    readonly [Type in Shape["event"]["type"]]?: (event: Extract<Shape["event"], { type: Type }>) => Press;
+  };
+}
+
+export interface Press {
+  /** Keys of the names that its control may have, or the names; by default that of the action's label. */
+  names?: readonly string[];
+  /** Whether the messenger's arrow does it where no control does. */
+  isBack?: boolean;
+  /** What is typed into it. */
+  fill?: string;
 }
 
 /** A model without its types, as the harness walks it. */
@@ -60,6 +73,7 @@ export interface WalkedModel {
   view?: (snapshot: AnyMachineSnapshot) => { actions: readonly ViewAction<AnyEventObject>[] };
   repeatable?: readonly string[];
   withoutControl?: readonly string[];
+  press?: Readonly<Record<string, (event: never) => Press>>;
 }
 
 export function defineModel<Shape extends ModelShape>(model: Model<Shape>): WalkedModel {

@@ -1,0 +1,21 @@
+import { payouts, systemInfo, accountAmounts, user } from "#gallery/samples.ts";
+
+const emptyPage = { items: [], total: 0, nextCursor: null };
+
+/** What the server says to what a screen reads beside the chart that is walked; anything else has no answer yet. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  "/system/info": systemInfo,
+  "/user/accountAmountInfo": accountAmounts,
+  "/user/getUserInfo": { userItem: user },
+  "/business/coinPrice": { code: "ETHUSDT", price: "3051.12" },
+  "/wallet/payouts": { items: payouts, total: payouts.length, nextCursor: null },
+  "/wallet/autoPayout": { items: [] },
+  "/wallet/list": emptyPage,
+};
+
+/** In place of `fetch`. */
+export function answerCall(request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.replace("/api/v1", "");
+  const data = ANSWERS[path];
+  return data === undefined ? new Promise(() => {}) : Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
+}

@@ -1,0 +1,51 @@
+import {
+  StateMachine,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+} from "xstate";
+import { deferredLogic } from "#tests/models/deferred.ts";
+
+/** Ends a child that is a chart as the walk says, wherever it stands. */
+export type EndOfChild = { type: "walk.end"; output?: unknown; error?: unknown };
+
+/**
+ * The chart with requests that the walk ends. Its children are real charts, which a screen can show, with such requests.
+ *
+ * @param children in place of these, by the name of their source
+ */
+export function scriptChart(
+  machine: AnyStateMachine,
+  children: Readonly<Record<string, AnyStateMachine>> = {},
+): AnyStateMachine {
+  const { actors } = machine.implementations as { actors: Readonly<Record<string, AnyActorLogic>> };
+  const scripted = Object.entries(actors).map(([name, logic]) => [
+    name,
+    children[name] ?? (logic instanceof StateMachine ? endAtWill(scriptChart(logic)) : deferredLogic),
+  ]);
+  return machine.provide({ actors: Object.fromEntries(scripted) as never });
+}
+
+function endAtWill(machine: AnyStateMachine): AnyStateMachine {
+  const transition = (snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: AnyActorScope) => {
+    if (event.type !== "walk.end") return machine.transition(snapshot, event, scope as never);
+    const { output, error } = event as EndOfChild;
+    for (const child of Object.values(snapshot.children as Record<string, AnyActorRef>)) scope.stopChild(child);
+    return error === undefined ? { ...snapshot, status: "done", output } : { ...snapshot, status: "error", error };
+  };
+  return override(machine, { transition });
+}
+
+/** The chart as if it were started with an input of its own. */
+export function startWith(machine: AnyStateMachine, input: unknown): AnyStateMachine {
+  return override(machine, {
+    getInitialSnapshot: (scope: AnyActorScope) => machine.getInitialSnapshot(scope, input),
+  });
+}
+
+function override(machine: AnyStateMachine, methods: object): AnyStateMachine {
+  return Object.assign(Object.create(machine) as AnyStateMachine, methods);
+}

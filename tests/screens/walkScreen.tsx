@@ -1,0 +1,278 @@
+import i18next from "i18next";
+import type { ReactElement } from "react";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { cleanup, render } from "vitest-browser-react";
+import type { AnyActorRef, AnyMachineSnapshot } from "xstate";
+
+import { findCutTexts } from "#gallery/checks/findCutTexts.ts";
+import { findPoorControls } from "#gallery/checks/findPoorControls.ts";
+import { listFacts } from "#gallery/listFacts.ts";
+import { nothing } from "#gallery/nothing.ts";
+import { showTexts } from "#gallery/texts.ts";
+import type { FlowName } from "#machines/app/flows.ts";
+import { selectFlow } from "#machines/app/flows.ts";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
+import { createBackStack } from "#src/adapters/telegram/backStack.ts";
+import { createApp } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import "#src/styles/main.css";
+import { listEdges } from "#tests/models/chartEdges.ts";
+import type { WalkedModel } from "#tests/models/model.ts";
+import { planWalks, type WalkPlan } from "#tests/models/planWalks.ts";
+import { MODELS } from "#tests/models/registry.ts";
+import { WalkClock } from "#tests/models/WalkClock.ts";
+import { walkModel } from "#tests/models/walkModel.ts";
+import { findViolations } from "#tests/support/findViolations.ts";
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
+import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
+
+import { answerCall } from "./answers.ts";
+import { listControls, type Control } from "./controls.ts";
+import { ScreenRun } from "./ScreenRun.ts";
+import { scriptChart, startWith } from "./scriptChart.ts";
+import { StillRouter } from "./StillRouter.tsx";
+
+export interface ScreenWalk {
+  /** Under this name the screen starts the chart, or its host. */
+  flow: FlowName;
+  model: WalkedModel;
+  /** The chart that has the walked one as a child. */
+  host?: {
+    model: WalkedModel;
+    /** What happens to it until the child runs. */
+    steps: readonly string[];
+    child: string;
+  };
+  /** Path and query. */
+  at: string;
+  screen: ReactElement;
+  /** What belongs to no action of the chart: `<kind> <name>`, a link by the path or origin that it leads to. */
+  others: readonly string[];
+  /** Transitions that the screen cannot have, with the reason. */
+  unreached?: Readonly<Record<string, string>>;
+}
+
+/** A walk that is this long ends, so that a failure stays readable. */
+const MAX_STEPS = 40;
+const SETTLED_MS = 5_000;
+/** The press of a control that is made by a key: the others are made by a pointer. */
+const BY_KEY = 2;
+/** Sent by the screen as it opens. */
+const OPENING = "ui.open#0";
+
+/**
+ * Walks a chart on its screen: whatever the model can cause happens to the real chart, its controls are pressed, and after
+ * each step each action of the view has exactly one control, nothing else can be pressed, axe objects to nothing and no
+ * text is cut.
+ */
+export async function walkScreen(walk: ScreenWalk): Promise<void> {
+  const { model } = walk;
+  const { starts } = await walkModel(model);
+  const plans = planWalks(starts, {
+    startWorlds: model.inputs.map(() => "here"),
+    maxSteps: MAX_STEPS,
+    cause: (stimulus) => (canCause(model, stimulus) ? ["here"] : []),
+  });
+  const seen = new Set<string>();
+  const presses = new Map<string, number>();
+
+  beforeAll(async () => {
+    await page.viewport(320, 640);
+    await showTexts("en");
+    mountIconSprite();
+  });
+  afterEach(cleanup);
+
+  describe(`${model.machine.id} on its screen`, () => {
+    test("plans every transition, or says why not", () => {
+      const planned = new Set(plans.flatMap(({ steps }) => steps.flatMap(({ edges }) => edges)));
+      const left = listEdges(model.machine).filter(({ id }) => !planned.has(id));
+      expect(left.map(({ id }) => id).sort()).toEqual(Object.keys(walk.unreached ?? {}).sort());
+    });
+
+    test.each(plans.map((plan, index) => ({ plan, title: `${String(index)}: ${nameEnd(plan)}` })))(
+      "$title",
+      async ({ plan }) => {
+        expect.hasAssertions();
+        await follow(walk, plan, seen, presses);
+      },
+    );
+  });
+}
+
+function nameEnd({ steps }: WalkPlan): string {
+  return `${String(steps.length)} steps to ${steps.at(-1)?.stimulus ?? ""}`;
+}
+
+/** What a person does needs a control. */
+function canCause(model: WalkedModel, stimulus: string): boolean {
+  const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
+  if (!type.startsWith("ui.") || stimulus === OPENING) return true;
+  return model.withoutControl?.includes(type) !== true || model.press?.[type] !== undefined;
+}
+
+async function follow(
+  walk: ScreenWalk,
+  { input, steps }: WalkPlan,
+  seen: Set<string>,
+  presses: Map<string, number>,
+): Promise<void> {
+  const { run, root, close } = await open(walk, input);
+  const done: string[] = [];
+  try {
+    for (const { stimulus, snapshot } of steps) {
+      done.push(stimulus);
+      if (stimulus !== OPENING) await perform(walk.model, run, stimulus, presses);
+      await expect.poll(() => run.snapshot.value, { timeout: SETTLED_MS }).toEqual(snapshot.value);
+      if (run.snapshot.status !== "active") continue;
+      await expect
+        .poll(() => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot), { timeout: SETTLED_MS })
+        .toEqual([]);
+      const look = JSON.stringify([...listFacts(walk.model.view?.(run.snapshot) ?? {})]);
+      if (seen.has(look)) continue;
+      seen.add(look);
+      expect([...(await findViolations()), ...findCutTexts(), ...findPoorControls()]).toEqual([]);
+    }
+  } catch (error) {
+    throw new Error(`after ${done.join(" → ")}`, { cause: error });
+  } finally {
+    close();
+  }
+}
+
+async function open({ flow, model, host, at, screen }: ScreenWalk, input: number) {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  vi.spyOn(window, "fetch").mockImplementation((request) => answerCall(request as Request));
+  const clock = new WalkClock();
+  const created = await createApp(window, null, clock);
+  const backs = createBackStack(nothing);
+  const messenger = {
+    ...created.messenger,
+    // The messenger draws the arrow back, so no page has one of its own.
+    hasBackButton: () => true,
+    pushBack: backs.push,
+    // A page that another one covers is slow.
+    openLink: nothing,
+    close: nothing,
+  };
+  const app = { ...created, messenger };
+  clock.follow(app.root);
+  const walked = startWith(scriptChart(model.machine), model.inputs[input]);
+  const started =
+    host === undefined
+      ? walked
+      : startWith(scriptChart(host.model.machine, { [host.child]: walked }), host.model.inputs[0]);
+  app.provideFlow(flow, () => started as never);
+  app.root.start();
+  app.root.send({ type: "app.start" });
+  await render(
+    <AppContext value={app}>
+      <StillRouter at={at}>{screen}</StillRouter>
+    </AppContext>,
+  );
+  await expect.poll(() => selectFlow(app.root.getSnapshot(), flow)).toBeDefined();
+  const root = selectFlow(app.root.getSnapshot(), flow) as AnyActorRef;
+  const run = new ScreenRun(host?.model ?? model, root, clock, backs.press);
+  for (const step of host?.steps ?? []) {
+    if (step === OPENING) continue;
+    run.cause(step);
+    await Promise.resolve();
+  }
+  const child = (): AnyActorRef | undefined => run.snapshot.children[host?.child ?? ""] as AnyActorRef | undefined;
+  if (host !== undefined) await expect.poll(child).toBeDefined();
+  return {
+    root,
+    run: host === undefined ? run : new ScreenRun(model, child() as AnyActorRef, clock, backs.press),
+    close: () => {
+      app.root.stop();
+    },
+  };
+}
+
+/** @param presses of each control so far, by its event */
+async function perform(
+  model: WalkedModel,
+  run: ScreenRun,
+  stimulus: string,
+  presses: Map<string, number>,
+): Promise<void> {
+  if (!stimulus.startsWith("ui.")) return run.cause(stimulus);
+  const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
+  const event = model.events[type]?.[Number(stimulus.slice(stimulus.lastIndexOf("#") + 1))] ?? { type };
+  const { isOwn, fill, isBack } = describePress(model, run.snapshot, event);
+  const control = listControls().find((one) => !one.isDisabled && isOwn(one));
+  lookAtButton();
+  if (control === undefined && isBack) return run.pressBack();
+  if (control === undefined) throw new Error(`no control for ${stimulus}`);
+  const element = page.elementLocator(control.element);
+  const count = (presses.get(type) ?? 0) + 1;
+  presses.set(type, count);
+  if (fill !== undefined) return element.fill(fill);
+  if (count !== BY_KEY) return element.click();
+  control.element.focus();
+  return userEvent.keyboard(control.kind === "link" ? "{Enter}" : " ");
+}
+
+/** How an event is made on a screen: by the model's word, else by the control that its action names. */
+function describePress(model: WalkedModel, snapshot: AnyMachineSnapshot, event: { type: string }) {
+  const { names, fill, isBack = false } = model.press?.[event.type]?.(event as never) ?? {};
+  const action = model.view?.(snapshot).actions.find((one) => one.event.type === event.type);
+  const labels = [names ?? action?.labelKey ?? []].flat().map(readLabel);
+  return { isOwn: (control: Control) => labels.some((label) => label.test(control.name)), fill, isBack };
+}
+
+/** A label with anything in its places. */
+function readLabel(key: string): RegExp {
+  const [namespace = "", path = ""] = key.split(":");
+  const find = (suffix: string): unknown => i18next.getResource("en", namespace, `${path}${suffix}`);
+  const text = find("") ?? find("_other");
+  const words = typeof text === "string" ? text : key;
+  const pattern = words.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`).replaceAll(/\{\{.+?\}\}/gu, ".+");
+  return new RegExp(`^${pattern}$`, "u");
+}
+
+/** Where the screen has another set of controls than the views of the chart and of its children have actions. */
+function findControlFaults({ others }: ScreenWalk, root: AnyMachineSnapshot): string[] {
+  const controls = listControls();
+  const hasDialog = document.querySelector("dialog[open]") !== null;
+  const found = new Set<Control>();
+  const judge = (model: WalkedModel, snapshot: AnyMachineSnapshot, action: ViewAction<{ type: string }>): string[] => {
+    const { isOwn, isBack } = describePress(model, snapshot, action.event);
+    const own = controls.filter(isOwn);
+    for (const control of own) found.add(control);
+    const fitting = own.filter(({ isDisabled }) => isDisabled !== action.enabled);
+    if (fitting.length === 1 && own.length === 1) return [];
+    // The arrow stands outside the page, and what lies beneath a dialog waits.
+    if (own.length === 0 && (action.enabled ? isBack : hasDialog)) return [];
+    return [
+      `${action.event.type}: ${String(fitting.length)} controls, ${action.enabled ? "enabled" : "disabled"}, of ${String(own.length)}`,
+    ];
+  };
+  const faults = listCharts(root).flatMap(({ model, snapshot }) => {
+    for (const type of model.withoutControl ?? []) {
+      const [sample] = model.events[type] ?? [];
+      if (sample === undefined || model.press?.[type] === undefined) continue;
+      const { isOwn } = describePress(model, snapshot, sample);
+      for (const control of controls.filter(isOwn)) found.add(control);
+    }
+    return (model.view?.(snapshot).actions ?? []).flatMap((action) => judge(model, snapshot, action));
+  });
+  const strangers = controls.filter((control) => !found.has(control) && !control.isDisabled).map(describeControl);
+  return [...faults, ...strangers.filter((one) => !others.includes(one)).map((one) => `${one}: belongs to no action`)];
+}
+
+/** The chart and those under way in it that people see. */
+function listCharts(snapshot: AnyMachineSnapshot): { model: WalkedModel; snapshot: AnyMachineSnapshot }[] {
+  const model = MODELS.get(snapshot.machine.id);
+  const children = Object.values(snapshot.children as Record<string, AnyActorRef>)
+    .map((child) => child.getSnapshot() as AnyMachineSnapshot)
+    .filter((child) => "machine" in child && child.status === "active");
+  return [...(model === undefined ? [] : [{ model, snapshot }]), ...children.flatMap(listCharts)];
+}
+
+function describeControl({ kind, name, element }: Control): string {
+  if (!(element instanceof HTMLAnchorElement)) return `${kind} ${name}`;
+  return `link ${element.origin === window.location.origin ? element.pathname : element.origin}`;
+}
