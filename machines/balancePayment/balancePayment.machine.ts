@@ -64,10 +64,7 @@ export const balancePaymentMachine = setup({
     ...promptGuards,
     isBlocked: (_, { error }: { error: unknown }) => hasApiError(error, "spendingBlocked"),
   },
-  actions: {
-    setBalance: assign((_, balance: AppBalance) => ({ balance })),
-    ...failureActions,
-  },
+  actions: { setBalance: assign((_, balance: AppBalance) => ({ balance })), ...failureActions },
   delays: { readInterval: 5000 },
 }).createMachine({
   id: "balancePayment",

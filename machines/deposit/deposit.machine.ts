@@ -277,10 +277,7 @@ export const depositMachine = setup({
       tags: "failed",
       meta: { titleKey: "wallet:payment.state.failed" },
       exit: "clearFailure",
-      on: {
-        "ui.retry": { target: "asking", description: "Begin again." },
-        "ui.close": CLOSE,
-      },
+      on: { "ui.retry": { target: "asking", description: "Begin again." }, "ui.close": CLOSE },
     },
   },
 });

@@ -300,12 +300,7 @@ const LATE = { ...failTo({ target: "timedOut", description: "No answer in time."
 
 /** Where both readings of the terms lead when the order cannot be paid now. */
 const UNPAYABLE = [
-  {
-    guard: { type: "isPaid", params: readTerms },
-    target: "success",
-    description: "Paid already.",
-    actions: setOrder,
-  },
+  { guard: { type: "isPaid", params: readTerms }, target: "success", description: "Paid already.", actions: setOrder },
   {
     guard: { type: "isConfirming", params: readTerms },
     target: "confirmingOnChain",
@@ -601,10 +596,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         "ui.back": { target: "choosingOrder", description: "Back to the orders; the wallet may pay all the same." },
       },
-      states: {
-        prompt,
-        slow: { description: "The wallet has not answered for long; the page says what to do." },
-      },
+      states: { prompt, slow: { description: "The wallet has not answered for long; the page says what to do." } },
     },
     submitted: {
       description: "The transaction is reported. The server finds it on chain without the report, too.",
@@ -691,9 +683,7 @@ export const paymentMachine = paymentSetup.createMachine({
       description: "The order is paid.",
       meta: { step: "confirm" },
       always: { guard: "isForOneOrder", target: "handedBack", description: "The page of the order says so." },
-      on: {
-        "ui.continue": { guard: "hasOtherOrders", target: "loading", description: "See the other orders." },
-      },
+      on: { "ui.continue": { guard: "hasOtherOrders", target: "loading", description: "See the other orders." } },
     },
     failed: {
       description: "Nothing more can be done with the last step.",
@@ -724,10 +714,6 @@ export const paymentMachine = paymentSetup.createMachine({
         "ui.back": BACK_IF_LISTED,
       },
     },
-    handedBack: {
-      type: "final",
-      description: "The page of the order follows the payment.",
-      meta: { step: "confirm" },
-    },
+    handedBack: { type: "final", description: "The page of the order follows the payment.", meta: { step: "confirm" } },
   },
 });

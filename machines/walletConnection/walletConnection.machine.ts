@@ -348,9 +348,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       ...unprovenState,
       description: "There is no wallet of this kind in this browser.",
       meta: { failureKey: "wallet:failure.notInstalled" },
-      on: {
-        "ui.retry": { ...BEGIN_AGAIN, description: "Look again, perhaps after installing one." },
-      },
+      on: { "ui.retry": { ...BEGIN_AGAIN, description: "Look again, perhaps after installing one." } },
     },
     choosingWallet: {
       description: "The person chooses among the wallets that answered.",
@@ -441,10 +439,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             ],
           },
           after: {
-            walletTimeout: {
-              target: "#walletConnection.timedOut",
-              description: "No answer from the wallet in time.",
-            },
+            walletTimeout: { target: "#walletConnection.timedOut", description: "No answer from the wallet in time." },
           },
         },
       },
@@ -453,22 +448,10 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       description: "Network and address of the account are compared with those of the payment.",
       tags: "busy",
       always: [
-        {
-          guard: "isOtherNetwork",
-          target: "wrongNetwork",
-          description: "Connected, on another network.",
-        },
-        {
-          guard: "isOtherAddress",
-          target: "wrongAddress",
-          description: "Connected with another address.",
-        },
+        { guard: "isOtherNetwork", target: "wrongNetwork", description: "Connected, on another network." },
+        { guard: "isOtherAddress", target: "wrongAddress", description: "Connected with another address." },
         { guard: "hasProof", target: "proving.submitting", description: "Right, and the proof came with it." },
-        {
-          guard: "needsProof",
-          target: "explainingProof",
-          description: "Right, and its ownership is not proven yet.",
-        },
+        { guard: "needsProof", target: "explainingProof", description: "Right, and its ownership is not proven yet." },
         {
           guard: "isWorthless",
           target: "failed",

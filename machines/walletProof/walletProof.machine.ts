@@ -223,9 +223,7 @@ export const walletProofMachine = setup({
         broken: { target: "failed", actions: ["clearOwnershipProof", setFailure] },
       }),
     },
-    proven: {
-      description: "The wallet is proven; the way leads back to the messenger.",
-    },
+    proven: { description: "The wallet is proven; the way leads back to the messenger." },
     failed: {
       description: "Nothing can be proven like this.",
       on: {
