@@ -23,23 +23,11 @@ function write(number: number, coin: CoinStatement): Statement {
   };
 }
 
-describe.each<[name: string, start: (clock: TestClock) => Promise<ChainLab & { url: string }>]>([
-  [
-    "Solana",
-    async (clock) => {
-      const lab = await startSolanaLab(clock);
-      return Object.assign(lab, { url: lab.endpoints[0].url });
-    },
-  ],
-  [
-    "TON",
-    async (clock) => {
-      const lab = await startTonLab(clock);
-      return Object.assign(lab, { url: lab.endpoints[0].url });
-    },
-  ],
+describe.each<[name: string, start: (clock: TestClock) => Promise<ChainLab>]>([
+  ["Solana", startSolanaLab],
+  ["TON", startTonLab],
 ])("balances of %s that statements give", (_, start) => {
-  let lab: ChainLab & { url: string };
+  let lab: ChainLab;
   /** The statements of three days, the newest first. Money arrives on each day. */
   let statements: Statement[];
 
@@ -78,15 +66,18 @@ describe.each<[name: string, start: (clock: TestClock) => Promise<ChainLab & { u
 
   it("are those of the chain, also of days before the last payment", async () => {
     expect(new Set(statements.map(({ coins }) => coins[0]?.treasuryBalance)).size).toBe(3);
-    const { coinType, url } = lab;
-    expect(await compareBalances(statements, coinType, url)).toEqual({ agreed: 3, unknown: 0, contradicted: [] });
+    expect(await compareBalances(statements, lab.coinType, lab.endpoints[0].url)).toEqual({
+      agreed: 3,
+      unknown: 0,
+      contradicted: [],
+    });
   });
 
   it("are contradicted where the amount or the time of the block is another one", async () => {
     const [newest] = statements;
     const treasuryBalance = newest?.coins[0]?.treasuryBalance ?? null;
     for (const changed of [change(2, { treasuryBalance }), change(2, { blockTime: "2020-01-01T00:00:00.000Z" })]) {
-      const { agreed, contradicted } = await compareBalances(changed, lab.coinType, lab.url);
+      const { agreed, contradicted } = await compareBalances(changed, lab.coinType, lab.endpoints[0].url);
       expect(agreed).toBe(2);
       expect(contradicted).toEqual([expect.stringContaining("statement 1 (2026-01-01)")]);
     }
@@ -94,11 +85,17 @@ describe.each<[name: string, start: (clock: TestClock) => Promise<ChainLab & { u
 
   it("are not compared with another network", async () => {
     const changed = change(0, { network: "other:1" });
-    await expect(compareBalances(changed, lab.coinType, lab.url)).rejects.toThrow("statement 3 of other:1");
+    await expect(compareBalances(changed, lab.coinType, lab.endpoints[0].url)).rejects.toThrow(
+      "statement 3 of other:1",
+    );
   });
 
   it("are unknown where the endpoint has no such block", async () => {
-    const { agreed, unknown } = await compareBalances(change(0, { position: 1_000_000 }), lab.coinType, lab.url);
+    const { agreed, unknown } = await compareBalances(
+      change(0, { position: 1_000_000 }),
+      lab.coinType,
+      lab.endpoints[0].url,
+    );
     expect([agreed, unknown]).toEqual([2, 1]);
   });
 });

@@ -1,29 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { listUnread } from "#server/operator/setAside.ts";
 import { type ChainLab, type LabEndpoint, type LabWallet, makeHonest } from "#tests/support/chains/chainLab.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { linkChain } from "#tests/support/linkChain.ts";
 import { ChainDesk } from "#tests/support/chains/chainDesk.ts";
 import type { TestClock } from "#tests/support/testClock.ts";
-import { TestWatcher } from "#tests/support/testWatcher.ts";
 
 const CONTRADICTION = "the RPC endpoints disagree on a transfer: it is not settled";
 const UNREAD = "a transaction to the treasury cannot be read: it is set aside";
 
 const stringifyBase = (value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
-/**
- * What every chain must do alike: how it is read, replaced and lied about, with a paid order.
- * @param playsEveryWatch whether what depends on the chain's model of history alone is played too
- */
-export function describeChain(
-  name: string,
-  startLab: (clock: TestClock) => Promise<ChainLab>,
-  { playsEveryWatch = false }: { playsEveryWatch?: boolean } = {},
-): void {
+/** What every chain must do alike: how it is read, replaced and lied about, with a paid order. */
+export function describeChain(name: string, startLab: (clock: TestClock) => Promise<ChainLab>): void {
   describe(`payments on ${name}`, () => {
     let desk: ChainDesk;
 
@@ -78,36 +68,6 @@ export function describeChain(
       const bind = (signer: LabWallet) => desk.proveBy(desk.bo, desk.bosWallet, signer, challenge);
       await expect(bind(desk.annasWallet)).rejects.toMatchObject({ key: "walletAddressMismatch" });
       await expect(bind(desk.bosWallet)).rejects.toMatchObject({ key: "notFound" });
-    });
-
-    describe("a reference", () => {
-      beforeEach((context) => {
-        if (!desk.lab.hasReferences) context.skip();
-      });
-
-      it("pays its order from a wallet that nobody has proven, and proves nothing", async () => {
-        const orderId = await desk.send(desk.anna);
-        await desk.pay(desk.bosWallet, "0.05", await desk.readReference(orderId));
-        await desk.advance(1);
-        expect(await desk.readStatus(orderId)).toBe("confirming");
-        await desk.advance(2);
-        expect(await desk.readOrder(orderId)).toMatchObject({ status: "paid", paidAmount: desk.toCoins("0.05") });
-        await desk.pay(desk.bosWallet, "0.05");
-        await desk.advance(3);
-        expect(await desk.readOutcomes()).toEqual(["order", "unmatched"]);
-        expect(await desk.balanceOf(desk.anna)).toBe(0n);
-      });
-
-      it("without an order changes nothing", async () => {
-        const orderId = await desk.send(desk.anna);
-        await desk.pay(desk.annasWallet, "0.05", "somebody's own note");
-        await desk.pay(desk.bosWallet, "0.05", "somebody's own note");
-        await desk.advance(3);
-        expect(await desk.readStatus(orderId)).toBe("paid");
-        // One block may hold both payments.
-        expect(await desk.readOutcomes(desk.annasWallet)).toEqual(["order"]);
-        expect(await desk.readOutcomes(desk.bosWallet)).toEqual(["unmatched"]);
-      });
     });
 
     it("takes several transfers of one transaction for an order each, and none twice", async (context) => {
@@ -214,23 +174,6 @@ export function describeChain(
         },
       );
 
-      it("that leaves a payment out from the start holds up nothing past it, and it pays once both have it", async () => {
-        const orderId = await desk.send(desk.anna);
-        const txHash = await desk.pay(desk.annasWallet, "0.05", await desk.readReference(orderId));
-        desk.lab.endpoints[0].setLie({ kind: "leftOut", txId: txHash });
-        await desk.advance(4);
-        expect((await desk.readTransfers(txHash)).map(([, outcome]) => outcome)).toEqual([null]);
-        expect(desk.alarms).toEqual([CONTRADICTION]);
-        const before = (await desk.readCursor()).settled_position;
-        await desk.advance(2);
-        expect((await desk.readCursor()).settled_position).toBe(before + 2n);
-
-        desk.lab.endpoints[0].setLie(null);
-        await desk.advance(2);
-        expect(await desk.readTransfers(txHash)).toEqual([[desk.toBase("0.05"), "order"]]);
-        expect(await desk.readStatus(orderId)).toBe("paid");
-      });
-
       it("whose list lacks a payment, and that knows it by its id, disputes nothing", async () => {
         // TON's API finds a transaction by its account's list alone.
         if (desk.lab.coinType === "ton") return;
@@ -277,66 +220,6 @@ export function describeChain(
         const told = await build(desk.lab.endpoints[0], desk.lab.endpoints[1]).catch((error: unknown) => error);
         expect(told instanceof ChainUnavailable ? "refused" : told).toBeOneOf(["refused", honest]);
       });
-
-      it.runIf(playsEveryWatch).each([
-        ["one that names newer blocks than there are, beside another", "farAhead", null],
-        ["one that names newer blocks than there are, among three", "farAhead", "honest"],
-        ["one that stands still, among three", "still", "honest"],
-        ["one that stands still and one that names newer blocks, among three", "still", "farAhead"],
-      ] as const)("holds up nothing: %s", async (_, kind, other) => {
-        desk.lab.endpoints[0].setLie({ kind });
-        if (other === "farAhead") desk.lab.endpoints[1].setLie({ kind: other });
-        desk.chain = await desk.lab.connect(
-          desk.lab.endpoints[0],
-          desk.lab.endpoints[1],
-          ...(other === null ? [] : [desk.lab.spare]),
-        );
-        desk.app.chains = linkChain(desk.chain);
-        desk.watcher = new TestWatcher(desk.app, desk.chain);
-        await desk.watcher.poll();
-        const orderId = await desk.send(desk.anna);
-        const txHash = await desk.pay(desk.annasWallet, "0.05", await desk.readReference(orderId));
-        await desk.advance(1);
-        expect(await desk.readOrder(orderId)).toMatchObject({ status: "confirming", txHash, confirmations: 1 });
-        await desk.advance(2);
-        expect(await desk.readStatus(orderId)).toBe("paid");
-        expect(desk.alarms).toEqual([]);
-      });
-
-      it.runIf(playsEveryWatch)("that stands still beside another holds everything up until it goes on", async () => {
-        const orderId = await desk.send(desk.anna);
-        await desk.pay(desk.annasWallet, "0.05");
-        desk.lab.endpoints[0].setLie({ kind: "still" });
-        await desk.advance(4);
-        expect(await desk.readStatus(orderId)).not.toBe("paid");
-        expect(await desk.readOutcomes()).not.toContain("order");
-        desk.lab.endpoints[0].setLie(null);
-        await desk.watcher.poll();
-        expect(await desk.readStatus(orderId)).toBe("paid");
-        expect(desk.alarms).toEqual([]);
-      });
-
-      it.runIf(playsEveryWatch)(
-        "that is behind like the other moves the cursor of a local desk.chain alone, and nothing is settled twice",
-        async () => {
-          const orderId = await desk.send(desk.anna);
-          await desk.pay(desk.annasWallet, "0.06");
-          await desk.advance(5);
-          const settled = await desk.readCursor();
-          for (const endpoint of desk.lab.endpoints) endpoint.setLie({ kind: "behind", blocks: 4 });
-          const again = new TestWatcher(desk.app, await desk.lab.connect(desk.lab.endpoints[0], desk.lab.endpoints[1]));
-          const polls = [await again.poll().catch((error: unknown) => error), await again.poll().catch(() => null)];
-          expect(polls[0] instanceof ChainUnavailable).toBe(!desk.chain.isLocal);
-          const { settled_position: position, settled_ref: ref } = await desk.readCursor();
-          expect(position < settled.settled_position).toBe(desk.chain.isLocal);
-          expect([null, await desk.chain.readRefAt(position)]).toContain(ref);
-          for (const endpoint of desk.lab.endpoints) endpoint.setLie(null);
-          await desk.advance(2, again);
-          expect((await desk.readCursor()).settled_position).toBeGreaterThan(settled.settled_position);
-          expect(await desk.readStatus(orderId)).toBe("paid");
-          expect(await desk.balanceOf(desk.anna)).toBe(desk.toBase("0.01"));
-        },
-      );
     });
 
     describe("the treasury", () => {
@@ -354,28 +237,6 @@ export function describeChain(
         expect((await unmatched()) - before).toBe(desk.toBase("0.01") + 7n);
         expect(desk.alarms).toEqual([]);
       });
-
-      it.runIf(playsEveryWatch)(
-        "is compared correctly while the chain grows during each poll, with no transfer as a surplus",
-        async () => {
-          await desk.advance(1);
-          const before = await unmatched();
-          const confirmPosition: Chain["confirmPosition"] = async (position) => {
-            const confirmation = await desk.chain.confirmPosition(position);
-            await desk.pay(desk.annasWallet, "0.001");
-            await desk.lab.advance(1);
-            return confirmation;
-          };
-          const busy = new TestWatcher(desk.app, { ...desk.chain, confirmPosition });
-          await desk.lab.adjustTreasury(5n);
-          await desk.lab.advance(1);
-          for (let look = 0; look < 6; look += 1) await busy.poll();
-          expect((await unmatched()) - before).toBe(5n);
-          expect(desk.alarms).toEqual([]);
-          await desk.advance(4);
-          expect((await unmatched()) - before).toBe(5n);
-        },
-      );
     });
   });
 }

@@ -1,4 +1,4 @@
 import { startEthereumLab } from "#tests/support/chains/ethereumLab.ts";
 import { describeChain } from "./describeChain.ts";
 
-describeChain("Ethereum", startEthereumLab, { playsEveryWatch: true });
+describeChain("Ethereum", startEthereumLab);

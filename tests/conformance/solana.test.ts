@@ -1,4 +1,4 @@
 import { startSolanaLab } from "#tests/support/chains/solanaLab.ts";
 import { describeChain } from "./describeChain.ts";
 
-describeChain("Solana", startSolanaLab, { playsEveryWatch: true });
+describeChain("Solana", startSolanaLab);

@@ -249,19 +249,20 @@ interface Connection {
   shape: Shape;
   treasuryAddress: string;
   oldTreasuryAddresses?: readonly string[];
+  isLocal?: boolean;
 }
 
 /** Connects to the chain by these endpoints, as the server does to its own. */
 export function connectModel(
   endpoints: readonly ModelEndpoint[],
-  { shape, treasuryAddress, oldTreasuryAddresses = [] }: Connection,
+  { shape, treasuryAddress, oldTreasuryAddresses = [], isLocal = false }: Connection,
 ): Promise<Chain> {
   const byUrl = new Map(endpoints.map((endpoint, place) => [`http://host${place}.example/`, endpoint]));
   const real = shape === "numbered" ? ETHEREUM : SOLANA;
   const kind: ChainKind<ModelReader> = {
     settings: { ...real.settings, readKey: () => null, complete: (config: ChainConfig) => config },
     readAccess: null,
-    findNetwork: () => ({ id: `model:${shape}`, name: `Model (${shape})`, isLocal: false }),
+    findNetwork: () => ({ id: `model:${shape}`, name: `Model (${shape})`, isLocal }),
     nameNetwork: (networkId) => networkId,
     parseTxId: real.parseTxId,
     countConfirmations: countPositions,

@@ -206,6 +206,24 @@ describe("a reference", () => {
     expect([await story.readSum(anna), await story.readSum(bo)]).toEqual([1, 0]);
   });
 
+  it("pays its order from a wallet that nobody has proven, and proves nothing", async () => {
+    const { anna, sent } = await order();
+    const bo = await story.meet({ isProven: false });
+    await story.payWholly(bo, 5, sent.reference);
+    expect(await story.readOrder(sent)).toBe("paid 5");
+    expect(await story.readOutcomes(await story.payWholly(bo, 5))).toEqual(["unmatched"]);
+    expect(await story.readSum(anna)).toBe(0);
+  });
+
+  it("without an order changes nothing", async () => {
+    const { anna, sent } = await order();
+    const bo = await story.meet({ isProven: false });
+    const [hers, his] = [anna, bo].map((person) => story.pay(person, 5, "somebody's own note"));
+    await story.mine(3);
+    expect(await story.readOrder(sent)).toBe("paid 5");
+    expect([await story.readOutcomes(hers!), await story.readOutcomes(his!)]).toEqual([["order"], ["unmatched"]]);
+  });
+
   it("decides between orders of one amount, over age and report", async () => {
     const { anna, sent: older } = await order();
     const newer = await story.send(anna, 5);

@@ -54,22 +54,6 @@ describe.each<Shape>(["timed", "numbered"])("the server decides from a %s chain 
     expect(await story.readSum(anna)).toBe(0);
   });
 
-  it("hosts that are both behind move no cursor back, and nothing is settled twice", async () => {
-    const { world } = story;
-    const anna = await story.meet();
-    const sent = await story.send(anna, 3);
-    await story.payWholly(anna, 4);
-    const readCursor = () => world.tables.selectFrom("chain_cursor").select("settled_position").execute();
-    const settled = await readCursor();
-    for (const endpoint of world.endpoints) endpoint.lie = { kind: "behind", blocks: 6 };
-    await world.restart();
-    await story.mine(2);
-    expect(await readCursor()).toEqual(settled);
-    world.makeHonest();
-    await story.mine(3);
-    expect([await story.readOrder(sent), await story.readSum(anna)]).toEqual(["paid 3", 1]);
-  });
-
   it("a payment that nobody reported is found after the server was away", async () => {
     const anna = await story.meet();
     const sent = await story.send(anna, 3);

@@ -12,7 +12,7 @@ export function changeBlocks(change: (block: Fields) => Fields): Lie {
 }
 
 /** Changes every transaction that the endpoint answers, in a block or alone. */
-export function changeTransactions(change: (transaction: Fields) => Fields | null): Lie {
+export function changeTransactions(change: (transaction: Fields) => Fields): Lie {
   return ({ method }, honest) => {
     const result = honest.result as Fields | null | undefined;
     if (result === null || result === undefined) return honest;
@@ -21,7 +21,7 @@ export function changeTransactions(change: (transaction: Fields) => Fields | nul
     const transactions = (result["transactions"] as unknown[]).map((item) =>
       typeof item === "string" ? item : change(item as Fields),
     );
-    return { result: { ...result, transactions: transactions.filter((item) => item !== null) } };
+    return { result: { ...result, transactions } };
   };
 }
 

@@ -9,8 +9,6 @@ export interface Payment {
 /** A funded wallet of a person. */
 export interface LabWallet {
   readonly address: string;
-  /** Another spelling of the same address, if the chain has one. */
-  readonly otherSpelling: string;
   readonly sign: (challenge: { challengeId: string; message: string }) => Promise<WalletProof>;
   /**
    * Sends one transaction with a transfer to the treasury for each payment, and returns its id. It is included when the
@@ -26,21 +24,18 @@ export interface LabWallet {
  * asks for it by its id.
  */
 export type Lie =
-  | { kind: "amount" | "sender" | "reference" | "leftOut" | "unlisted"; txId: string }
+  | { kind: "amount" | "sender" | "reference" | "unlisted"; txId: string }
   | { kind: "invented"; like: string; txId: string }
   | { kind: "laterTimes" }
-  /** It says that the treasury holds less than it does, by one base unit. */
-  | { kind: "treasury" }
   /** It invents new blocks with final positions that no other endpoint has. */
   | { kind: "ahead" }
   /** It invents newer blocks than there are, and tells the truth of those that are there. */
   | { kind: "farAhead" }
   /** It lacks the newest blocks. */
-  | { kind: "behind"; blocks: number }
-  /** It has no block beyond the newest one of now. */
-  | { kind: "still" };
+  | { kind: "behind"; blocks: number };
 
 export interface LabEndpoint {
+  readonly url: string;
   /** null makes the endpoint honest. */
   setLie(lie: Lie | null): void;
   setAway(isAway: boolean): void;
@@ -64,8 +59,6 @@ export interface ChainLab {
   /** Whether a transaction's id binds its sender and its amount, so that no endpoint can lie about them. */
   readonly hasBindingIds?: boolean;
   readonly endpoints: readonly [LabEndpoint, LabEndpoint];
-  /** A third one, for what two cannot show. */
-  readonly spare: LabEndpoint;
   /** What a payout to a new wallet is agreed to cost, as the server quotes it, and one of the usual size before that. */
   readonly feeBase: bigint;
   readonly grossBase: bigint;
@@ -83,22 +76,16 @@ export interface ChainLab {
   drop(blocks: number): Promise<void>;
   /** Sends a dropped transaction again. */
   sendAgain(txId: string): Promise<void>;
-  /** Keeps only the first transfers of a transaction that is not final, if the chain can do so. */
-  cutTransaction?(txId: string, count: number): Promise<void>;
-  /** A wallet whose address differs from another's only in a letter's case, if that makes it another address. */
-  createLookalike?(wallet: LabWallet): LabWallet;
   /** Changes the treasury's balance without a transfer, in the next block. */
   adjustTreasury(amountBase: bigint): Promise<void>;
   /** The id of a transaction that is on no chain. */
   createTxId(): string;
-  /** Another spelling of a transaction's id, if the chain has one. */
-  respellTxId(txId: string): string;
   stop(): Promise<void>;
 }
 
 /** Makes every endpoint honest, and none of them away. */
-export function makeHonest({ endpoints, spare }: Pick<ChainLab, "endpoints" | "spare">): void {
-  for (const endpoint of [...endpoints, spare]) {
+export function makeHonest({ endpoints }: Pick<ChainLab, "endpoints">): void {
+  for (const endpoint of endpoints) {
     endpoint.setLie(null);
     endpoint.setAway(false);
   }

@@ -67,8 +67,6 @@ export async function startEthereumLab(clock: TestClock): Promise<EthereumLab> {
     new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable),
     new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable),
   ] as const;
-  const spare = new EthereumEndpoint(await startLyingEndpoint(anvil.rpcUrl), unreadable);
-  const all = [...endpoints, spare];
   /** Signed transactions by their hash. */
   const sent = new Map<string, string>();
   let txIds = 0;
@@ -86,17 +84,12 @@ export async function startEthereumLab(clock: TestClock): Promise<EthereumLab> {
     grossBase: parseEther("0.5"),
     anvil,
     endpoints,
-    spare,
     treasury: new Wallet(TREASURY_KEY),
     createReceiver: (receiver) => computeAddress(id(receiver)),
     readBalance,
     connect(...asked) {
-      const nodes = all
-        .filter((endpoint) => asked.includes(endpoint))
-        .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
-        .map(({ url }) => ({ url, apiKey: null }));
       const config = {
-        endpoints: nodes,
+        endpoints: asked.map(({ url }) => ({ url, apiKey: null })),
         treasuryAddress: TREASURY,
         oldTreasuryAddresses: [],
         confirmations: CONFIRMATIONS,
@@ -110,7 +103,6 @@ export async function startEthereumLab(clock: TestClock): Promise<EthereumLab> {
       await setBalance(wallet.address, WALLET_BALANCE);
       return {
         address: wallet.address,
-        otherSpelling: wallet.address.toLowerCase(),
         async sign({ challengeId, message }) {
           return { challengeId, signature: await wallet.signMessage(message) };
         },
@@ -145,9 +137,8 @@ export async function startEthereumLab(clock: TestClock): Promise<EthereumLab> {
       txIds += 1;
       return `0x${txIds.toString(16).padStart(64, "e")}`;
     },
-    respellTxId: (txId) => `0x${txId.slice(2).toUpperCase()}`,
     async stop() {
-      await Promise.all(all.map((endpoint) => endpoint.stop()));
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
       await anvil.stop();
     },
   };
@@ -166,8 +157,6 @@ function toRpcLie(lie: Lie): RpcLie {
         const { r: _r, s: _s, ...unsigned } = transaction;
         return { ...unsigned, from: computeAddress(`0x${"5".repeat(64)}`) };
       });
-    case "leftOut":
-      return changeTransactions((transaction) => (transaction["hash"] === lie.txId ? null : transaction));
     case "unlisted":
       return leaveOut(lie.txId);
     case "invented":
@@ -179,16 +168,7 @@ function toRpcLie(lie: Lie): RpcLie {
     case "farAhead":
       return goOn(false);
     case "behind":
-      return stayBehind((head) => head - lie.blocks);
-    case "still": {
-      let tip: number | null = null;
-      return stayBehind((head) => (tip ??= head));
-    }
-    case "treasury":
-      return ({ method, params }, honest) =>
-        method === "eth_getBalance" && params[1] !== "latest"
-          ? { result: toQuantity(BigInt(String(honest.result)) - 1n) }
-          : honest;
+      return stayBehind(lie.blocks);
     case "reference":
       throw new Error("Ethereum has no references");
   }
@@ -211,10 +191,10 @@ function goOn(isFork: boolean): RpcLie {
 }
 
 /** Removes the newest blocks from the chain. */
-function stayBehind(chooseTip: (head: number) => number): RpcLie {
+function stayBehind(blocks: number): RpcLie {
   return async ({ method, params }, honest, ask) => {
     if (method !== "eth_getBlockByNumber") return honest;
-    const tip = chooseTip(Number(await ask("eth_blockNumber", [])));
+    const tip = Number(await ask("eth_blockNumber", [])) - blocks;
     if (params[0] === "latest") return { result: await ask(method, [toQuantity(tip), params[1]]) };
     if (params[0] === "finalized") return { result: await ask(method, [toQuantity(tip - 2), params[1]]) };
     return Number(params[0]) > tip ? { result: null } : honest;

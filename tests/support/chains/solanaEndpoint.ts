@@ -73,7 +73,6 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   setLie(lie: Lie | null): void {
     this.#lie = lie;
     if (lie === null) this.#answerLie = null;
-    if (lie?.kind === "treasury") this.#answerLie = tellLess;
     this.#tip = this.#chain.readHead();
   }
 
@@ -147,7 +146,6 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
   }
 
   #countUnknown(): number {
-    if (this.#lie?.kind === "still") return this.#chain.readHead().slot - this.#tip.slot;
     return this.#lie?.kind === "behind" ? this.#lie.blocks : 0;
   }
 
@@ -170,19 +168,9 @@ export class SolanaEndpoint implements LabEndpoint, SolanaView {
       return lie.like === transaction.signature ? [transaction, rename(transaction, lie.txId)] : [transaction];
     }
     if (lie === null || !("txId" in lie) || lie.txId !== transaction.signature) return [transaction];
-    if (lie.kind === "leftOut") return [];
     if (lie.kind === "unlisted") return [transaction];
     return [change(transaction, lie.kind)];
   }
-}
-
-/** Every balance of a transaction is told as one base unit less. */
-function tellLess(method: string, honest: unknown): unknown {
-  if (method !== "getTransaction" || honest === null) return honest;
-  const { meta, ...transaction } = honest as { meta: { preBalances: number[]; postBalances: number[] } };
-  const lessen = (balances: readonly number[]) => balances.map((balance) => Math.max(0, balance - 1));
-  const told = { preBalances: lessen(meta.preBalances), postBalances: lessen(meta.postBalances) };
-  return { ...transaction, meta: { ...meta, ...told } };
 }
 
 function rename(transaction: SolanaTransaction, signature: string): SolanaTransaction {

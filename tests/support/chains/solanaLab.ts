@@ -69,9 +69,7 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
   const nonce = createKeypair("nonce");
   const bin = createKeypair("bin");
   const endpoints = [new SolanaEndpoint(chain), new SolanaEndpoint(chain)] as const;
-  const spare = new SolanaEndpoint(chain);
-  const all = [...endpoints, spare];
-  await Promise.all(all.map((endpoint) => endpoint.start()));
+  await Promise.all(endpoints.map((endpoint) => endpoint.start()));
   const sent = new Map<string, Uint8Array>();
   /** Transactions that wait for the next block. */
   let waiting: Uint8Array[] = [];
@@ -138,12 +136,11 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     const wallet: SolanaLabWallet = {
       keypair,
       address: keypair.publicKey.toBase58(),
-      otherSpelling: ` ${keypair.publicKey.toBase58()} `,
       sign: async ({ challengeId, message }) => ({ challengeId, signature: signText(message, keypair) }),
       pay: async (...payments) => send(writePayments(wallet, ...payments), { payer: keypair }),
       async payUnreadably(amountBase) {
         const txId = sendVersion1(writePayments(wallet, { amountBase }), keypair);
-        for (const endpoint of all) endpoint.tellNewerVersion(txId);
+        for (const endpoint of endpoints) endpoint.tellNewerVersion(txId);
         return txId;
       },
     };
@@ -178,7 +175,6 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     grossBase: SOL / 10n,
     chain,
     endpoints,
-    spare,
     treasury,
     createReceiver: (receiver) => createKeypair(receiver).publicKey.toBase58(),
     connect: (...asked) => connect({ treasuryAddress: treasury.publicKey.toBase58() }, asked),
@@ -219,10 +215,9 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
       txIds += 1;
       return encodeBase58(createHash("sha512").update(`no transaction ${txIds}`).digest());
     },
-    respellTxId: (txId) => txId,
     readBalance: (address) => chain.readAccount(address, chain.readHead().slot)?.lamports ?? 0n,
     async stop() {
-      await Promise.all(all.map((endpoint) => endpoint.stop()));
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
     },
   };
 
@@ -245,12 +240,8 @@ export async function startSolanaLab(clock: TestClock): Promise<SolanaLab> {
     own: Pick<ChainConfig, "treasuryAddress"> & Partial<ChainConfig>,
     asked: readonly LabEndpoint[],
   ): Promise<Chain> {
-    const nodes = all
-      .filter((endpoint) => asked.includes(endpoint))
-      .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right))
-      .map(({ url }) => ({ url, apiKey: null }));
     const config = {
-      endpoints: nodes,
+      endpoints: asked.map(({ url }) => ({ url, apiKey: null })),
       oldTreasuryAddresses: [],
       confirmations: CONFIRMATIONS,
       explorerTx: null,

@@ -133,7 +133,6 @@ export class TonEndpoint implements LabEndpoint, TonView {
     const known = this.#chain.readAccount(account, seqno);
     const honest = this.#accountLie?.(account, known) ?? known;
     if (account !== this.#treasury || (this.#lie === null && this.#unreadable.size === 0)) return honest;
-    if (this.#lie?.kind === "treasury") return tellLess(honest);
     const last = this.listTransactions(account).findLast((transaction) => transaction.seqno <= seqno);
     return last === undefined ? honest : { ...honest, lastLt: last.lt, lastHash: last.hash };
   }
@@ -147,7 +146,6 @@ export class TonEndpoint implements LabEndpoint, TonView {
   }
 
   #countUnknown(): number {
-    if (this.#lie?.kind === "still") return this.#chain.readHead().seqno - this.#tip.seqno;
     return this.#lie?.kind === "behind" ? this.#lie.blocks : 0;
   }
 
@@ -174,7 +172,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     const origin = this.#findOrigin(item);
     if (lie.kind === "invented") return origin === lie.like ? [item, invent(item)] : [item];
     if (!("txId" in lie) || origin !== lie.txId) return [item];
-    if (lie.kind === "leftOut" || lie.kind === "unlisted") return [];
+    if (lie.kind === "unlisted") return [];
     if (lie.kind === "fee") {
       const { feeBase } = lie;
       return [change(item, (told) => ({ ...told, totalFees: { ...told.totalFees, coins: feeBase } }))];
@@ -252,14 +250,6 @@ export class TonEndpoint implements LabEndpoint, TonView {
       }) ?? null
     );
   }
-}
-
-function tellLess(honest: TonAccount): TonAccount {
-  const { account } = honest.shardAccount;
-  if (account === null || account === undefined) return honest;
-  const { balance } = account.storage;
-  const storage = { ...account.storage, balance: { ...balance, coins: balance.coins - 1n } };
-  return { ...honest, shardAccount: { ...honest.shardAccount, account: { ...account, storage } } };
 }
 
 /** The same transactions are looked at again and again. */

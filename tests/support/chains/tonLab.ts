@@ -56,9 +56,7 @@ export async function startTonLab(
     new TonEndpoint(chain, treasury.address, unsent, unreadable),
     new TonEndpoint(chain, treasury.address, unsent, unreadable),
   ] as const;
-  const spare = new TonEndpoint(chain, treasury.address, unsent, unreadable);
-  const all = [...endpoints, spare];
-  await Promise.all(all.map((endpoint) => endpoint.start(now)));
+  await Promise.all(endpoints.map((endpoint) => endpoint.start(now)));
   /** Messages that wait for the next block, and the wallets that they are for. */
   let waiting: { account: string; message: Cell }[] = [];
   const sent = new Map<string, { account: string; message: Cell }>();
@@ -100,7 +98,6 @@ export async function startTonLab(
     return {
       wallet,
       address: address.toString({ bounceable: false }),
-      otherSpelling: address.toRawString(),
       async sign({ challengeId, message }) {
         const proof = wallet.prove({ payload: message, domain: PROOF_DOMAIN, timestamp: now() });
         return { challengeId, tonProof: toWireProof(proof) };
@@ -140,7 +137,6 @@ export async function startTonLab(
     grossBase: toNano("0.5"),
     chain,
     endpoints,
-    spare,
     treasury,
     createReceiver: (receiver) => nameWallet(createTonWallet(receiver).contract),
     connect: (...asked) => connect(asked, { seed: TREASURY_SEED, wallet: treasury, former: [] }),
@@ -173,13 +169,12 @@ export async function startTonLab(
       unsent.set(txId, beginCell().store(storeMessage(message)).endCell());
       return txId;
     },
-    respellTxId: (txId) => txId.toUpperCase(),
     readBalance(address) {
       const { account } = chain.readAccount(Address.parse(address).toRawString(), chain.readHead().seqno).shardAccount;
       return account?.storage.balance.coins ?? 0n;
     },
     async stop() {
-      await Promise.all(all.map((endpoint) => endpoint.stop()));
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
     },
   };
 
@@ -187,11 +182,8 @@ export async function startTonLab(
     asked: readonly LabEndpoint[],
     { seed, wallet, former }: { seed: Buffer; wallet: TreasuryWallet; former: readonly TreasuryWallet[] },
   ): Promise<Chain> {
-    const chosen = all
-      .filter((endpoint) => asked.includes(endpoint))
-      .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
     const config = {
-      endpoints: chosen.map(({ url }) => ({ url, apiKey: null })),
+      endpoints: asked.map(({ url }) => ({ url, apiKey: null })),
       treasuryAddress: nameWallet(wallet),
       oldTreasuryAddresses: former.map(nameWallet),
       confirmations: CONFIRMATIONS,

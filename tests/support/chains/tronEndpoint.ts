@@ -94,22 +94,14 @@ export class TronEndpoint implements LabEndpoint {
       if (method.endsWith("/gettransactionbyid")) return this.#unsent.get(lie.txId) ?? {};
       return { ...(await this.#ask(method, { value: lie.like })), id: lie.txId };
     }
-    if (method.includes("/gettransactioninfo")) {
-      return lie.kind === "leftOut" && params["value"] === lie.txId ? {} : this.#ask(method, params);
-    }
     if (method.endsWith("/gettransactionbyid") && "txId" in lie && lie.kind !== "unlisted") {
       return this.#change([await this.#ask(method, params)], lie)[0] ?? {};
-    }
-    if (lie.kind === "treasury" && method === "walletsolidity/getaccount") {
-      const account = await this.#ask(method, params);
-      return { ...account, balance: Number(account["balance"]) - 1 };
     }
     if (!method.includes("/getblock")) return this.#ask(method, params);
     const { number: head } = this.#chain.readHead();
     if (lie.kind === "ahead") return this.#invent(method, params, this.#tip);
     if (lie.kind === "farAhead") return this.#invent(method, params, head);
     if (lie.kind === "behind") return this.#stayBehind(method, params, lie.blocks);
-    if (lie.kind === "still") return this.#stayBehind(method, params, head - this.#tip);
     const block = await this.#ask(method, params);
     if (lie.kind === "laterTimes") return delay(block);
     const transactions = (block["transactions"] ?? []) as Fields[];
@@ -121,7 +113,6 @@ export class TronEndpoint implements LabEndpoint {
     const change = (to: (transaction: Fields) => Fields) =>
       transactions.map((transaction) => (transaction["txID"] === lie.txId ? to(transaction) : transaction));
     switch (lie.kind) {
-      case "leftOut":
       case "unlisted":
         return transactions.filter(({ txID }) => txID !== lie.txId);
       case "invented": {

@@ -83,9 +83,7 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     new TronEndpoint(chain, nodeUrl, unsent, unreadable),
     new TronEndpoint(chain, nodeUrl, unsent, unreadable),
   ] as const;
-  const spare = new TronEndpoint(chain, nodeUrl, unsent, unreadable);
-  const all = [...endpoints, spare];
-  await Promise.all(all.map((endpoint) => endpoint.start()));
+  await Promise.all(endpoints.map((endpoint) => endpoint.start()));
   const treasury = { key: TREASURY_KEY, address: TREASURY, hex: toHex(TREASURY) };
   const sent = new Map<string, TronTransaction>();
   let wallets = 0;
@@ -140,10 +138,7 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     asked: readonly LabEndpoint[],
     own: Pick<ChainConfig, "treasuryAddress" | "oldTreasuryAddresses" | "signer">,
   ): Promise<Chain> {
-    const chosen = all
-      .filter((endpoint) => asked.includes(endpoint))
-      .toSorted((left, right) => asked.indexOf(left) - asked.indexOf(right));
-    const nodes = chosen.map(({ url }) => ({ url, apiKey: null }));
+    const nodes = asked.map(({ url }) => ({ url, apiKey: null }));
     return createChain(
       TRON,
       { endpoints: nodes, confirmations: CONFIRMATIONS, explorerTx: null, ...own },
@@ -166,7 +161,6 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
     chain,
     nodeUrl,
     endpoints,
-    spare,
     treasury,
     createReceiver: createStranger,
     connect: (...asked) =>
@@ -189,7 +183,6 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
         key,
         address,
         hex: toHex(address),
-        otherSpelling: ` ${address} `,
         async sign({ challengeId, message }) {
           return { challengeId, signature: utils.message.signMessage(message, `0x${key}`) };
         },
@@ -227,9 +220,8 @@ export async function startTronLab(clock: TestClock): Promise<TronLab> {
       unsent.set(signed.txID, { ...signed, ret: [{ contractRet: "SUCCESS" }] });
       return signed.txID;
     },
-    respellTxId: (txId) => txId.toUpperCase(),
     async stop() {
-      await Promise.all(all.map((endpoint) => endpoint.stop()));
+      await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
       server.close();
       server.closeAllConnections();
     },
