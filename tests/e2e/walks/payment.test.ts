@@ -333,6 +333,6 @@ await runWalks({
     "connecting --error(walletConnection)#0": "the connection has an end of its own for each failure",
     "checking --done(loadLastTerms)#5": "an order keeps the wallet that it was made for",
     "confirmingInWallet --done(pay)#1": "a wallet of Ethereum answers with the transaction's hash",
-    "confirmingInWallet --error(pay)#2": "a payment of Ethereum is signed for no time of its own",
+    "confirmingInWallet --error(pay)#1": "a payment of Ethereum is signed for no time of its own",
   },
 });
