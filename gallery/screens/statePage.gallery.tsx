@@ -66,7 +66,7 @@ const thanked = envelopeThankMachine.resolveState({
 
 const closable = envelopeCloseMachine.resolveState({
   value: "ready",
-  context: { envelopeId: "e1", closableAtMs: 0, secondsLeft: null, failure: null },
+  context: { envelopeId: "e1", closableAtMs: 0, failure: null },
 });
 
 function drawEnvelope(

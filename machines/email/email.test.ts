@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise } from "xstate";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { createActor, fromPromise } from "xstate";
+import { createCountdown } from "../kit/countdown.ts";
 import {
   type EmailCodeGoal,
   emailCodeMachine,
@@ -29,7 +29,7 @@ function start(email = "") {
         }),
         emailCode: emailCodeMachine.provide({
           actors: {
-            countdown: countdownMachine.provide({ actors: { clock: fromCallback(() => undefined) } }),
+            countdown: createCountdown(() => () => {}),
             sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ input, signal }) => {
               const send = { ...Promise.withResolvers<SentCode>(), input, signal };
               sends.push(send);

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import { isVerificationCode, tidyVerificationCode } from "#domain/account/verificationCode.ts";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { countdown, type CountdownEnd } from "../kit/countdown.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -49,11 +49,9 @@ export interface EmailCodeContext extends EmailCodeInput {
   isEarlier: boolean;
   /** Whether the person asked for another code in place of that one, and got none. */
   isLastRefused: boolean;
-  /** How long the server wants the person to wait before another code or another try. */
+  /** How long the server wants the person to wait before another code or another try; 0 once that is over. */
   waitSeconds: number;
-  /** What is left of it; null before the first code. */
-  secondsLeft: number | null;
-  /** When that is, by the clock of this device; null until the clock was read. */
+  /** When that is over, by the clock of this device; null until the clock was read. */
   waitEndsAtMs: number | null;
   /** Of the last step that failed; shown while `failed`. */
   failure: Failure | null;
@@ -95,13 +93,13 @@ const emailCodeSetup = setup({
     /** Resolves with the moment of the change, ISO 8601. */
     verifyCode: provideActor<{ changedAt: string }, VerifiedAttempt>("emailCode.verifyCode"),
     securityCodePrompt: securityCodePromptMachine,
-    countdown: countdownMachine,
+    countdown,
   },
   guards: {
     /** Typed, or pasted with spaces and words around it. */
     isCode: (_, { typed }: { typed: string }) => isVerificationCode(tidyVerificationCode(typed)),
     isTyped: ({ context }) => isVerificationCode(context.verificationCode),
-    canResend: ({ context }) => context.secondsLeft === 0,
+    canResend: ({ context }) => context.waitSeconds === 0,
     isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
     isSendingShut: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
     canTypeLast: ({ context }, params: { error: unknown }) =>
@@ -116,17 +114,10 @@ const emailCodeSetup = setup({
     setTyped: assign((_, { typed }: { typed: string }) => ({
       verificationCode: tidyVerificationCode(typed),
     })),
-    /** A countdown to a known end has not read the clock yet when it starts. */
-    setRest: assign(({ context }, rest: { secondsLeft: number | null; endsAtMs: number | null }) => ({
-      secondsLeft: rest.secondsLeft,
-      waitEndsAtMs: rest.endsAtMs ?? context.waitEndsAtMs,
-    })),
     ...failureActions,
-    setWait: assign(({ context }) => {
-      const waitSeconds = toRetryAfterSeconds(context.failure);
-      return { waitSeconds, secondsLeft: waitSeconds, waitEndsAtMs: null };
-    }),
-    endWait: assign({ secondsLeft: 0 }),
+    setEnd: assign((_, waitEndsAtMs: number | null) => ({ waitEndsAtMs })),
+    setWait: assign({ waitSeconds: ({ context }) => toRetryAfterSeconds(context.failure), waitEndsAtMs: null }),
+    endWait: assign({ waitSeconds: 0, waitEndsAtMs: null }),
     clearCode: assign({ verificationCode: "" }),
     setChange: assign((_, { changedAt }: { changedAt: string }) => ({ changedAt, verificationCode: "" })),
   },
@@ -153,18 +144,16 @@ const back = { target: "cancelled", description: "Back to what the code is for."
 
 const send = { target: "sending", description: "Send another code." } as const;
 
-interface CountdownStep {
-  event: { snapshot: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
+interface ClockRead {
+  context: EmailCodeContext;
+  event: { snapshot: { context: CountdownEnd | undefined } };
 }
 
-const setRest = {
-  description: "A second has passed, or many while the page slept.",
+const setEnd = {
+  description: "The clock was read.",
   actions: {
-    type: "setRest",
-    params: ({ event: { snapshot } }: CountdownStep) => ({
-      secondsLeft: snapshot.context.secondsLeft,
-      endsAtMs: snapshot.context.endsAtMs,
-    }),
+    type: "setEnd",
+    params: ({ context, event }: ClockRead) => event.snapshot.context?.endsAtMs ?? context.waitEndsAtMs,
   },
 } as const;
 
@@ -174,7 +163,7 @@ const untilResend = {
   src: "countdown",
   input: ({ context }: { context: { waitEndsAtMs: number | null; waitSeconds: number } }) =>
     context.waitEndsAtMs === null ? { lastsSeconds: context.waitSeconds } : { endsAtMs: context.waitEndsAtMs },
-  onSnapshot: setRest,
+  onSnapshot: setEnd,
 } as const;
 
 /** Sends six digits by email and does with them what they are for. */
@@ -188,7 +177,6 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     isEarlier: false,
     isLastRefused: false,
     waitSeconds: 0,
-    secondsLeft: null,
     waitEndsAtMs: null,
     failure: null,
     changedAt: null,
@@ -217,7 +205,6 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
               output.isEarlier && output.expiresAt === context.expiresAt,
             isEarlier: ({ event }) => event.output.isEarlier,
             waitSeconds: ({ event }) => event.output.resendAfterSeconds,
-            secondsLeft: ({ event }) => event.output.resendAfterSeconds,
             waitEndsAtMs: null,
             expiresAt: ({ event }) => event.output.expiresAt,
           }),
@@ -240,7 +227,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
       },
     },
     shut: {
-      description: "No code was sent: counts down until one can be asked for.",
+      description: "No code was sent: waits until one can be asked for.",
       invoke: {
         ...untilResend,
         onDone: { description: "A code can be asked for.", actions: "endWait" },
@@ -251,7 +238,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
       },
     },
     sent: {
-      description: "The digits are being typed; another code can be sent when the countdown ends.",
+      description: "The digits are being typed; another code can be sent when the wait ends.",
       invoke: {
         ...untilResend,
         onDone: { target: "resendable", description: "Another code can be sent.", actions: "endWait" },
@@ -365,12 +352,9 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
       on: { "ui.send": send, "ui.back": back },
     },
     locked: {
-      description: "Too many digits were wrong: counts down until the next try is allowed.",
+      description: "Too many digits were wrong: waits until the next try is allowed.",
       invoke: {
-        id: "countdown",
-        src: "countdown",
-        input: ({ context }) => ({ lastsSeconds: context.waitSeconds }),
-        onSnapshot: setRest,
+        ...untilResend,
         onDone: {
           target: "resendable",
           description: "The wait is over.",

@@ -1,3 +1,4 @@
+import type { CountdownEnd } from "../kit/countdown.ts";
 import {
   type EmailCodeContext,
   type EmailCodeEvent,
@@ -19,7 +20,7 @@ interface EmailCodeShape {
     securityCodePrompt: SecurityCodePromptOutput;
     countdown: undefined;
   };
-  snapshots: { countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
+  snapshots: { countdown: { context: CountdownEnd } };
 }
 
 const refuse = (error: "sameEmail" | "wrongVerificationCode" | "verificationCodeExpired" | "securityCodeRequired") =>
@@ -73,18 +74,15 @@ export const model = defineModel<EmailCodeShape>({
     countdown: { done: [undefined], error: [] },
   },
   snapshots: {
-    countdown: [
-      { context: { secondsLeft: 42, endsAtMs: null } },
-      { context: { secondsLeft: 41, endsAtMs: 1_795_262_400_000 } },
-    ],
+    countdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
   },
   // A recovery is never asked for the security code.
   isWalked: (stimulus, { goal }) => goal.kind === "updateEmail" || stimulus !== "error(verifyCode)#2",
-  key: ({ goal, verificationCode, expiresAt, secondsLeft, isLastRefused, failure }) => ({
+  key: ({ goal, verificationCode, expiresAt, waitSeconds, isLastRefused, failure }) => ({
     goal: goal.kind,
     isCodeKnown: expiresAt !== null,
     isTyped: verificationCode.length === 6,
-    canResend: secondsLeft === 0,
+    canResend: waitSeconds === 0,
     isLastRefused,
     failure,
   }),
@@ -93,9 +91,10 @@ export const model = defineModel<EmailCodeShape>({
     "digits are kept only while they can be sent": ({ verificationCode }, isIn) =>
       verificationCode === "" ||
       ["sent", "resendable", "verifying", "askingSecurityCode", "failed"].some((path) => isIn(path)),
-    "another code is never sent while its countdown runs": ({ secondsLeft }, isIn) =>
-      !isIn("resendable") || secondsLeft === 0,
-    "a lock has an end": ({ secondsLeft }, isIn) => !(isIn("locked") || isIn("shut")) || secondsLeft !== null,
+    "another code is never sent while its wait lasts": ({ waitSeconds }, isIn) =>
+      !isIn("resendable") || waitSeconds === 0,
+    "a lock says when it ends": ({ waitSeconds, waitEndsAtMs }, isIn) =>
+      !(isIn("locked") || isIn("shut")) || waitSeconds === 0 || waitEndsAtMs !== null,
     "digits are asked for only where a code was sent": ({ expiresAt }, isIn) => !isIn("sent") || expiresAt !== null,
     "verified says when": ({ changedAt }, isIn) => isIn("verified") === (changedAt !== null && changedAt !== ""),
     "refused says why": ({ failure }, isIn) => !isIn("refused") || failure !== null,

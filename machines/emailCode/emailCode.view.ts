@@ -19,15 +19,13 @@ export interface EmailCodeView extends FailureText {
   hasField: boolean;
   /** Of the last code, ISO 8601; null where none can be typed. */
   expiresAt: string | null;
-  /** Until another code can be sent; null where that is not to be waited for. */
-  resendSeconds: number | null;
-  /** Until the digits can be tried or a code can be asked for again; null where nothing is locked. */
-  lockSeconds: number | null;
+  /** Whether a lock has ended, so that a code can be asked for again. */
+  isUnlocked: boolean;
   /** ISO 8601; null where there is no lock, or its end is not known yet. */
   lockEndsAt: string | null;
   /** i18n key of a word about the code that was sent; null where none is needed. */
   noteKey: string | null;
-  /** When another code can be sent, ISO 8601; null where that is not known. */
+  /** When another code can be sent, ISO 8601; null where that is not to be waited for, or not known yet. */
   resendAt: string | null;
   /** While `askingSecurityCode`, the child actor `securityCodePrompt` has controls of its own. */
   actions: readonly Action[];
@@ -37,6 +35,7 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
   const { context, value } = snapshot;
   const isLocked = value === "locked" || value === "shut";
   const isWaiting = value === "sent" || value === "wrong";
+  const endsAt = context.waitEndsAtMs === null ? null : new Date(context.waitEndsAtMs).toISOString();
   return {
     state: value,
     goal: context.goal.kind,
@@ -45,17 +44,16 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
     verificationCode: context.verificationCode,
     hasField: HAS_FIELD.has(value) || (value === "failed" && context.verificationCode !== ""),
     expiresAt: context.expiresAt,
-    resendSeconds: isWaiting && context.secondsLeft !== 0 ? context.secondsLeft : null,
-    lockSeconds: isLocked ? context.secondsLeft : null,
-    lockEndsAt: isLocked && context.waitEndsAtMs !== null ? new Date(context.waitEndsAtMs).toISOString() : null,
+    isUnlocked: isLocked && context.waitSeconds === 0,
+    lockEndsAt: isLocked ? endsAt : null,
     ...findFailureText(snapshot),
     noteKey: value === "sent" ? findNoteKey(context) : null,
-    resendAt: isWaiting && context.waitEndsAtMs !== null ? new Date(context.waitEndsAtMs).toISOString() : null,
+    resendAt: isWaiting && context.waitSeconds > 0 ? endsAt : null,
     actions: listActions(snapshot, [
       {
         event: { type: "ui.send" },
         labelKey: value === "idle" || value === "shut" ? "codes:code.send" : "codes:code.resend",
-        // It keeps its place until the countdown ends.
+        // It keeps its place until the wait ends.
         isWaiting: value === "shut" || HAS_FIELD.has(value),
       },
       { event: { type: "ui.retry" }, labelKey: "codes:code.retry" },

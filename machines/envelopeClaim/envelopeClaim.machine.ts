@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { countdown, type CountdownEnd } from "../kit/countdown.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -51,8 +51,10 @@ export interface EnvelopeClaimContext {
   claim: Claim | null;
   /** As typed. */
   passphrase: string;
-  /** Until the next try is allowed; null where there is none to wait for. */
-  secondsLeft: number | null;
+  /** How long the server wants the person to wait; null where it wants no wait. */
+  waitSeconds: number | null;
+  /** When the next try is allowed, by the clock of this device; null where there is none to wait for, and until the clock was read. */
+  waitEndsAtMs: number | null;
   failure: Failure | null;
 }
 
@@ -129,7 +131,7 @@ const envelopeClaimSetup = setup({
     loadFirst: provideActor<FirstDetail, { envelopeId: string }>("envelopeClaim.loadFirst"),
     loadDetail: provideActor<EnvelopeDetail, { envelopeId: string }>("envelopeClaim.loadDetail"),
     claimEnvelope: provideActor<ClaimResult, ClaimRequest>("envelopeClaim.claimEnvelope"),
-    countdown: countdownMachine,
+    countdown,
   },
   guards: {
     isLinked: ({ context }) => context.envelopeId !== null,
@@ -174,9 +176,9 @@ const envelopeClaimSetup = setup({
     setShare: assign((_, { claim, envelope }: ClaimResult) => ({ claim, envelope })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: null }),
-    setWait: assign((_, { error }: { error: unknown }) => ({ secondsLeft: toRetryAfterSeconds(error) })),
-    setSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number | null }) => ({ secondsLeft })),
-    clearWait: assign({ secondsLeft: null }),
+    setWait: assign((_, { error }: { error: unknown }) => ({ waitSeconds: toRetryAfterSeconds(error) })),
+    setWaitEnd: assign((_, end: CountdownEnd | undefined) => ({ waitEndsAtMs: end?.endsAtMs ?? null })),
+    clearWait: assign({ waitSeconds: null, waitEndsAtMs: null }),
     setPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
     clearPassphrase: assign({ passphrase: "" }),
     emitDraft: emit(({ context: { passphrase } }) => ({
@@ -209,7 +211,8 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     claims: [],
     claim: null,
     passphrase: input.passphrase,
-    secondsLeft: null,
+    waitSeconds: null,
+    waitEndsAtMs: null,
     failure: null,
   }),
   on: { "ui.leave": { target: ".left", description: "The page is left with nothing to be said later." } },
@@ -599,13 +602,10 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       invoke: {
         id: "countdown",
         src: "countdown",
-        input: ({ context }) => ({ lastsSeconds: context.secondsLeft ?? 0 }),
+        input: ({ context }) => ({ lastsSeconds: context.waitSeconds ?? 0 }),
         onSnapshot: {
-          description: "A second has passed, or many while the page slept.",
-          actions: {
-            type: "setSecondsLeft",
-            params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
-          },
+          description: "The clock was read.",
+          actions: { type: "setWaitEnd", params: ({ event }) => event.snapshot.context },
         },
         onDone: [
           { guard: "isForMembers", target: "notReceived", description: "The next tap is allowed." },
@@ -622,17 +622,14 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       initial: "waiting",
       states: {
         waiting: {
-          description: "Counts down until the messenger is asked again.",
+          description: "Waits until the messenger can be asked again.",
           invoke: {
             id: "memberCountdown",
             src: "countdown",
-            input: ({ context }) => ({ lastsSeconds: context.secondsLeft ?? 0 }),
+            input: ({ context }) => ({ lastsSeconds: context.waitSeconds ?? 0 }),
             onSnapshot: {
-              description: "A second has passed, or many while the page slept.",
-              actions: {
-                type: "setSecondsLeft",
-                params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
-              },
+              description: "The clock was read.",
+              actions: { type: "setWaitEnd", params: ({ event }) => event.snapshot.context },
             },
             onDone: { target: "ready", description: "It can be asked again.", actions: "clearWait" },
           },

@@ -1,3 +1,4 @@
+import type { CountdownEnd } from "../kit/countdown.ts";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
@@ -51,8 +52,8 @@ interface EnvelopeClaimShape {
     memberCountdown: undefined;
   };
   snapshots: {
-    countdown: { context: { secondsLeft: number | null } };
-    memberCountdown: { context: { secondsLeft: number | null } };
+    countdown: { context: CountdownEnd };
+    memberCountdown: { context: CountdownEnd };
   };
 }
 
@@ -135,8 +136,8 @@ export const model = defineModel<EnvelopeClaimShape>({
     },
   },
   snapshots: {
-    countdown: [{ context: { secondsLeft: 2 } }, { context: { secondsLeft: 1 } }],
-    memberCountdown: [{ context: { secondsLeft: 2 } }, { context: { secondsLeft: 1 } }],
+    countdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
+    memberCountdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
   },
   key: ({ envelopeId, envelope, passphrase }) => ({
     isForMembers: envelope?.claimRule === "members",
@@ -159,10 +160,10 @@ export const model = defineModel<EnvelopeClaimShape>({
       isIn("landed.share.received") ? envelope?.recordStatus === "received" : true,
     "some are left after a share that is not the last": ({ envelope }, isIn) =>
       !isIn("landed.share.partiallyReceived") || envelope?.recordStatus !== "received",
-    "waiting has an end, and only waiting": ({ secondsLeft }, isIn) =>
+    "waiting has an end, and only waiting": ({ waitSeconds, waitEndsAtMs }, isIn) =>
       isIn("tooManyTries") || isIn("notMember.waiting")
-        ? secondsLeft !== null && secondsLeft > 0
-        : secondsLeft === null,
+        ? waitSeconds !== null && waitSeconds > 0 && waitEndsAtMs !== null
+        : waitSeconds === null && waitEndsAtMs === null,
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
       failure === null || isIn("failed") || isIn("landed.others.read") || isIn("left"),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
-import { countdownMachine, type CountdownEvent } from "../countdown/countdown.machine.ts";
+import { openHandClock } from "#tests/support/openHandClock.ts";
 import type { Failure } from "../kit/failure.ts";
 import {
   type ClaimRequest,
@@ -23,6 +23,9 @@ const STRANGERS = { ...ENVELOPE, count: null, totalAmount: null, receivedQuantit
 const FINISHED = { ...ENVELOPE, status: "finished", recordStatus: "received", remainingCount: 0 } as const;
 const OWN = { ...ENVELOPE, passphrase: "happy year" };
 const OPENED: ClaimResult = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false };
+
+const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const inSeconds = (seconds: number) => new Date(NOON_MS + 1000 * seconds).toISOString();
 
 const refuse = (error: Extract<Failure, { kind: "api" }>["error"]): Failure => ({ kind: "api", error, message: "" });
 
@@ -50,8 +53,7 @@ function open(world: World) {
   const tries: unknown[] = [];
   const emitted: EnvelopeClaimEmitted[] = [];
   const clock = new SimulatedClock();
-  let nowMs = 1_700_000_000_000;
-  let report = () => {};
+  const { countdown, pass } = openHandClock(NOON_MS);
   const read = (id: string) => {
     reads.push(id);
     const [detail] = details.length > 1 ? details.splice(0, 1) : details;
@@ -68,16 +70,7 @@ function open(world: World) {
         tries.push(input);
         return answer(result);
       }),
-      countdown: countdownMachine.provide({
-        actors: {
-          clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-            report = () => {
-              sendBack({ type: "clock.ticked", nowMs });
-            };
-            report();
-          }),
-        },
-      }),
+      countdown,
     },
   });
   const actor = createActor(machine, { input: { envelopeId, passphrase }, clock });
@@ -92,11 +85,6 @@ function open(world: World) {
   const claim = (typed = "happy year") => {
     actor.send({ type: "ui.type", field: "passphrase", value: typed });
     actor.send({ type: "ui.submit" });
-  };
-  /** The page sleeps so long, then it sees the clock again. */
-  const pass = (ms: number) => {
-    nowMs += ms;
-    report();
   };
   const listActions = () => view().actions.map(({ event }) => event.type);
   return { actor, clock, reads, tries, emitted, view, wait, reach, claim, pass, listActions };
@@ -133,19 +121,20 @@ test("who is no member sees what is missing, and checks again when the messenger
   });
   await reach("notReceived");
   actor.send({ type: "ui.enter" });
-  const refused = await reach("notMember");
-  expect([refused.part, refused.conditions, refused.failureKey, refused.secondsLeft]).toEqual([
+  await reach("notMember");
+  const refused = view();
+  expect([refused.part, refused.conditions, refused.failureKey, refused.waitEndsAt]).toEqual([
     "closed",
     [unmet],
     "errors:membersOnly",
-    40,
+    inSeconds(40),
   ]);
   const again = { event: { type: "ui.retry" }, labelKey: "envelope:claim.checkAgain" };
   expect(refused.actions).toEqual([{ ...again, enabled: false }]);
-  pass(15_000);
-  expect(view().secondsLeft).toBe(25);
-  pass(25_000);
-  expect([view().secondsLeft, view().actions]).toEqual([null, [{ ...again, enabled: true }]]);
+  pass(39_999);
+  expect(view().actions).toEqual([{ ...again, enabled: false }]);
+  pass(1);
+  expect([view().waitEndsAt, view().actions]).toEqual([null, [{ ...again, enabled: true }]]);
   actor.send({ type: "ui.retry" });
   await reach("notMember");
   expect(tries).toHaveLength(2);
@@ -571,20 +560,20 @@ test("an own ordinary envelope that its passphrase found is refused for good", a
   expect(listActions()).toEqual(["ui.back"]);
 });
 
-test("too many tries are counted down second by second, and what was typed is kept", async () => {
+test("too many tries have to be waited for, and what was typed is kept", async () => {
   const { emitted, view, wait, claim, pass } = open({
     result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3 },
   });
   claim("happy year");
   await wait(({ state }) => state === "tooManyTries");
   expect(emitted.at(-1)).toEqual({ type: "vibrate", kind: "warning" });
-  for (const secondsLeft of [3, 2, 1]) {
-    expect(view().secondsLeft).toBe(secondsLeft);
-    pass(1000);
-  }
+  expect(view().waitEndsAt).toBe(inSeconds(3));
+  pass(2_999);
+  expect(view().state).toBe("tooManyTries");
+  pass(1);
   expect(view()).toMatchObject({
     state: "entering",
-    secondsLeft: null,
+    waitEndsAt: null,
     passphrase: "happy year",
   });
 });
@@ -594,9 +583,7 @@ test("a page that slept through the wait asks for no more of it", async () => {
     result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 900 },
   });
   claim("happy year");
-  await wait(({ secondsLeft }) => secondsLeft === 900);
-  pass(840_000);
-  expect(view().secondsLeft).toBe(60);
-  pass(60_000);
+  await wait(({ waitEndsAt }) => waitEndsAt === inSeconds(900));
+  pass(3_600_000);
   expect(view()).toMatchObject({ state: "entering", passphrase: "happy year" });
 });

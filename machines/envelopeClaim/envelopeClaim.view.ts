@@ -52,8 +52,8 @@ export interface EnvelopeClaimView extends FailureText, Pick<Required<Shown>, "p
   passphrase: string;
   /** i18n key; null where the passphrase is right, or was not sent yet. */
   passphraseProblem: string | null;
-  /** Seconds until the next try is allowed. */
-  secondsLeft: number | null;
+  /** When the next try is allowed, ISO 8601; null where there is none to wait for. */
+  waitEndsAt: string | null;
   actions: readonly Action[];
 }
 
@@ -81,7 +81,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     conditions: context.envelope?.conditions ?? [],
     passphrase: context.passphrase,
     passphraseProblem: snapshot.matches({ entering: "checked" }) ? findPassphraseProblem(context.passphrase) : null,
-    secondsLeft: context.secondsLeft,
+    waitEndsAt: context.waitEndsAtMs === null ? null : new Date(context.waitEndsAtMs).toISOString(),
     ...findFailureText(state, context, shown.failureKey),
     actions: listControls(snapshot, state),
   };

@@ -1,5 +1,5 @@
-import { assign, emit, setup } from "xstate";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { emit, setup } from "xstate";
+import { countdown } from "../kit/countdown.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, setFailure } from "../kit/request.ts";
@@ -11,8 +11,6 @@ export interface EnvelopeCloseInput {
 }
 
 export interface EnvelopeCloseContext extends EnvelopeCloseInput {
-  /** Until it may be ended; null once it may, and before the clock was read. */
-  secondsLeft: number | null;
   failure: Failure | null;
 }
 
@@ -31,34 +29,25 @@ export const envelopeCloseMachine = setup({
   actors: {
     /** Ends it and returns the rest. A repeat changes nothing. */
     close: provideActor<undefined, { envelopeId: string }>("envelopeClose.close"),
-    countdown: countdownMachine,
+    countdown,
   },
   actions: {
-    setRest: assign((_, { secondsLeft }: { secondsLeft: number | null }) => ({ secondsLeft })),
-    endWait: assign({ secondsLeft: null }),
     ...failureActions,
     emitChanged: emit({ type: "envelope.changed" }),
   },
 }).createMachine({
   id: "envelopeClose",
   description: "The sender ends an open envelope before its time, and gets the rest back.",
-  context: ({ input }) => ({ ...input, secondsLeft: null, failure: null }),
+  context: ({ input }) => ({ ...input, failure: null }),
   initial: "early",
   states: {
     early: {
-      description: "It opened a short time ago: counts down until it may be ended.",
+      description: "It opened a short time ago: waits until it may be ended.",
       invoke: {
         id: "countdown",
         src: "countdown",
         input: ({ context }) => ({ endsAtMs: context.closableAtMs }),
-        onSnapshot: {
-          description: "A second has passed, or many while the page slept.",
-          actions: {
-            type: "setRest",
-            params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
-          },
-        },
-        onDone: { target: "ready", actions: "endWait", description: "It may be ended now." },
+        onDone: { target: "ready", description: "It may be ended now." },
       },
     },
     ready: {

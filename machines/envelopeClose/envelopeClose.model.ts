@@ -8,7 +8,6 @@ interface EnvelopeCloseShape {
   event: EnvelopeCloseEvent;
   input: EnvelopeCloseInput;
   outputs: { close: undefined; countdown: undefined };
-  snapshots: { countdown: { context: { secondsLeft: number | null } } };
 }
 
 export const model = defineModel<EnvelopeCloseShape>({
@@ -27,10 +26,8 @@ export const model = defineModel<EnvelopeCloseShape>({
     },
     countdown: { done: [undefined], error: [] },
   },
-  snapshots: { countdown: [{ context: { secondsLeft: 598 } }] },
-  key: ({ secondsLeft, failure }) => ({ secondsLeft, failure: failure?.kind ?? null }),
+  key: ({ failure }) => ({ failure: failure?.kind ?? null }),
   invariants: {
     "a failure says why, and nothing else fails": ({ failure }, isIn) => isIn("failed") === (failure !== null),
-    "only who waits sees a countdown": ({ secondsLeft }, isIn) => isIn("early") || secondsLeft === null,
   },
 });

@@ -39,16 +39,16 @@ function open(nowMs: number, ...answers: ("done" | Failure)[]) {
 test("who is too early sees how long to wait, and can do nothing else", () => {
   const { actor, see, pass } = open(CLOSABLE_AT_MS - 90_000);
   const [button, ...more] = see().actions;
-  expect(see()).toMatchObject({ secondsLeft: 90, isAsking: false });
+  expect(see()).toMatchObject({ closableAt: new Date(CLOSABLE_AT_MS).toISOString(), isAsking: false });
   expect(button).toMatchObject({ event: { type: "ui.close" }, enabled: false });
   expect(more).toEqual([]);
   actor.send({ type: "ui.close" });
   actor.send({ type: "ui.confirm" });
   expect(see().isAsking).toBe(false);
-  pass(89_000);
-  expect(see().secondsLeft).toBe(1);
-  pass(1_000);
-  expect(see()).toMatchObject({ secondsLeft: null, actions: [{ event: { type: "ui.close" }, enabled: true }] });
+  pass(89_999);
+  expect(see().actions).toMatchObject([{ enabled: false }]);
+  pass(1);
+  expect(see()).toMatchObject({ closableAt: null, actions: [{ event: { type: "ui.close" }, enabled: true }] });
 });
 
 test("who is in time is asked first, can let it go on, and ends it once", async () => {

@@ -6,8 +6,8 @@ import type { EnvelopeCloseEvent, envelopeCloseMachine } from "./envelopeClose.m
 type Snapshot = SnapshotFrom<typeof envelopeCloseMachine>;
 
 export interface EnvelopeCloseView extends FailureText {
-  /** How long the sender has to wait; null where nobody waits. */
-  secondsLeft: number | null;
+  /** From when on it may be ended, ISO 8601; null where nobody waits. */
+  closableAt: string | null;
   isAsking: boolean;
   isBusy: boolean;
   actions: readonly ViewAction<EnvelopeCloseEvent>[];
@@ -16,7 +16,7 @@ export interface EnvelopeCloseView extends FailureText {
 export function viewEnvelopeClose(snapshot: Snapshot): EnvelopeCloseView {
   const { value, context } = snapshot;
   return {
-    secondsLeft: value === "early" ? context.secondsLeft : null,
+    closableAt: value === "early" ? new Date(context.closableAtMs).toISOString() : null,
     isAsking: value === "asking",
     isBusy: value === "closing",
     ...toFailureText(context.failure),

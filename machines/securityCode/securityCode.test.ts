@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise } from "xstate";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { createActor, fromPromise } from "xstate";
+import { createCountdown } from "../kit/countdown.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
 import {
   type EmailCodeGoal,
@@ -50,7 +50,7 @@ function start({ isForgotten = false } = {}) {
         }),
         emailCode: emailCodeMachine.provide({
           actors: {
-            countdown: countdownMachine.provide({ actors: { clock: fromCallback(() => undefined) } }),
+            countdown: createCountdown(() => () => {}),
             sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async () => ({
               resendAfterSeconds: 60,
               expiresAt: "2026-11-20T12:10:00.000Z",
@@ -150,6 +150,15 @@ test("giving up the question for the present code changes nothing", async () => 
   actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.cancel" });
   expect(see()).toMatchObject({ state: "choosing", mode: "change", newSecurityCode: "Newcode1" });
   expect(emitted).toEqual([]);
+});
+
+test("who does not know the present code when it is asked for recovers it, and the new one stays", async () => {
+  const { actor, see, open, submit, refuseSave } = start();
+  await open(WITH_CODE);
+  submit("Newcode1");
+  await refuseSave(ASKED);
+  actor.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
+  expect(see()).toMatchObject({ state: "choosing", mode: "recover", newSecurityCode: "Newcode1" });
 });
 
 test("only a present code can be forgotten, and only a forgotten one remembered", async () => {
@@ -262,6 +271,10 @@ test("an account that cannot be read is read again", async () => {
   expect(see()).toMatchObject({ state: "failed", failureKey: "errors:network" });
   actor.send({ type: "ui.retry" });
   expect([see().state, loads.length]).toEqual(["loading", 2]);
+  loads[1]?.reject({ kind: "network" });
+  await settle();
+  actor.send({ type: "app.online" });
+  expect([see().state, loads.length]).toEqual(["loading", 3]);
 });
 
 test("leaving the page cancels what is being saved", async () => {

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import { isSecurityCode } from "#domain/account/securityCode.ts";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { countdown } from "../kit/countdown.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
@@ -26,9 +26,7 @@ export interface SecurityCodePromptContext extends SecurityCodePromptInput {
   securityCode: string;
   /** Whether something was sent that cannot be a code, so that this shows. */
   showsProblems: boolean;
-  /** Until the lock ends; null where there is none. */
-  secondsLeft: number | null;
-  /** When the lock ends, by the clock of this device; null until the clock was read. */
+  /** When the lock ends, by the clock of this device; null where there is none, and until the clock was read. */
   lockEndsAtMs: number | null;
   /** What the try with the right code led to; null before. */
   result: SecuredResult | null;
@@ -65,7 +63,7 @@ export const securityCodePromptMachine = setup({
     tryCode: provideActor<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(
       "securityCodePrompt.tryCode",
     ),
-    countdown: countdownMachine,
+    countdown,
   },
   guards: {
     isLocked: ({ context }) => hasApiError(context.failure, "securityCodeLocked"),
@@ -76,9 +74,6 @@ export const securityCodePromptMachine = setup({
   actions: {
     setTyped: assign((_, { securityCode }: { securityCode: string }) => ({ securityCode, showsProblems: false })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), securityCode: "" })),
-    setWait: assign(({ context }) => ({ secondsLeft: toRetryAfterSeconds(context.failure) })),
-    setRest: assign((_, rest: { secondsLeft: number | null; lockEndsAtMs: number | null }) => rest),
-    clearWait: assign({ secondsLeft: null, lockEndsAtMs: null }),
     clearCode: assign({ securityCode: "" }),
   },
 }).createMachine({
@@ -89,7 +84,6 @@ export const securityCodePromptMachine = setup({
     failure: input.failure,
     securityCode: "",
     showsProblems: false,
-    secondsLeft: null,
     lockEndsAtMs: null,
     result: null,
   }),
@@ -99,7 +93,7 @@ export const securityCodePromptMachine = setup({
     sorting: {
       description: "Sorts by what the server said to the last try.",
       always: [
-        { guard: "isLocked", target: "locked", description: "Too many codes were wrong.", actions: "setWait" },
+        { guard: "isLocked", target: "locked", description: "Too many codes were wrong." },
         { guard: "isWrong", target: "wrong", description: "The code is another one." },
         { guard: "isAsked", target: "asking", description: "The server wants the code." },
         {
@@ -143,24 +137,18 @@ export const securityCodePromptMachine = setup({
       },
     },
     locked: {
-      description: "Counts down until a code can be tried again.",
+      description: "Waits until a code can be tried again.",
       invoke: {
         id: "countdown",
         src: "countdown",
-        input: ({ context }) => ({ lastsSeconds: context.secondsLeft ?? 0 }),
+        input: ({ context }) => ({ lastsSeconds: toRetryAfterSeconds(context.failure) }),
         onSnapshot: {
-          description: "A second has passed, or many while the page slept.",
-          actions: {
-            type: "setRest",
-            params: ({ event: { snapshot } }) => ({
-              secondsLeft: snapshot.context.secondsLeft,
-              lockEndsAtMs: snapshot.context.endsAtMs,
-            }),
-          },
+          description: "The clock was read.",
+          actions: assign({ lockEndsAtMs: ({ event }) => event.snapshot.context?.endsAtMs ?? null }),
         },
         onDone: { target: "asking", description: "The lock has ended." },
       },
-      exit: "clearWait",
+      exit: assign({ lockEndsAtMs: null }),
       on: { "ui.forgot": forget, "ui.cancel": cancel },
     },
     given: {

@@ -1,3 +1,4 @@
+import type { CountdownEnd } from "../kit/countdown.ts";
 import type { SecuredResult } from "./securedAttempt.ts";
 import type {
   SecurityCodePromptContext,
@@ -13,7 +14,7 @@ interface SecurityCodePromptShape {
   event: SecurityCodePromptEvent;
   input: SecurityCodePromptInput;
   outputs: { tryCode: SecuredResult; countdown: undefined };
-  snapshots: { countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } } };
+  snapshots: { countdown: { context: CountdownEnd } };
 }
 
 const UNBINDING = { kind: "unbindWallet", walletId: "w1" } as const;
@@ -42,10 +43,7 @@ export const model = defineModel<SecurityCodePromptShape>({
     countdown: { done: [undefined], error: [] },
   },
   snapshots: {
-    countdown: [
-      { context: { secondsLeft: 900, endsAtMs: null } },
-      { context: { secondsLeft: 899, endsAtMs: 1_795_262_400_000 } },
-    ],
+    countdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
   },
   key: ({ attempt, securityCode, showsProblems }) => ({
     attempt,
@@ -56,7 +54,7 @@ export const model = defineModel<SecurityCodePromptShape>({
     "only a possible code is sent": ({ securityCode }, isIn) => !isIn("checking") || securityCode === "Oldcode1",
     "a code is kept only while it is typed or checked": ({ securityCode }, isIn) =>
       securityCode === "" || isIn("asking") || isIn("checking"),
-    "a lock has an end, and only a lock": ({ secondsLeft }, isIn) => isIn("locked") === (secondsLeft !== null),
+    "only a lock has an end": ({ lockEndsAtMs }, isIn) => isIn("locked") || lockEndsAtMs === null,
     "given has a result": ({ result }, isIn) => isIn("given") === (result !== null),
   },
   view: viewSecurityCodePrompt,

@@ -14,8 +14,6 @@ export interface SecurityCodePromptView {
   securityCode: string;
   /** i18n key of what is wrong with the code; null where nothing is. */
   problemKey: string | null;
-  /** Until the lock ends; null where there is none. */
-  secondsLeft: number | null;
   /** ISO 8601; null where there is no lock, or its end is not known yet. */
   lockEndsAt: string | null;
   actions: readonly Action[];
@@ -29,7 +27,6 @@ export function viewSecurityCodePrompt(snapshot: Snapshot): SecurityCodePromptVi
     purpose: context.attempt.kind,
     securityCode: context.securityCode,
     problemKey: getProblemKey(snapshot),
-    secondsLeft: context.secondsLeft,
     lockEndsAt: context.lockEndsAtMs === null ? null : new Date(context.lockEndsAtMs).toISOString(),
     actions: listActions(snapshot, [
       {

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { countdown } from "../kit/countdown.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo } from "../kit/request.ts";
@@ -26,8 +26,8 @@ export interface WalletHandoffContext extends WalletHandoffInput {
   appId: string | null;
   /** What the code says; null while no code is shown. */
   codeLink: string | null;
-  /** Until another code takes its place; null while no code is shown. */
-  secondsLeft: number | null;
+  /** When another code takes its place, by the clock of this device; null while no code is shown, and until the clock was read. */
+  codeEndsAtMs: number | null;
   failure: Failure | null;
 }
 
@@ -76,7 +76,7 @@ export const walletHandoffMachine = setup({
   actors: {
     /** Asks for a link that counts once; for an app, in the form that opens it there. */
     requestLink: provideActor<HandoffLink, HandoffLinkRequest>("walletHandoff.requestLink"),
-    countdown: countdownMachine,
+    countdown,
   },
   guards: {
     hasNoApps: ({ context }) => context.apps.length === 0,
@@ -86,15 +86,12 @@ export const walletHandoffMachine = setup({
   actions: {
     setApp: assign((_, { appId }: { appId: string }) => ({ appId, failure: null })),
     ...failureActions,
-    setCode: assign((_, { handoffLink }: HandoffLink) => ({ codeLink: handoffLink, secondsLeft: CODE_SECONDS })),
-    setRest: assign((_, rest: { secondsLeft: number | null }) => rest),
-    clearCode: assign({ codeLink: null, secondsLeft: null }),
     emitLink: emit((_, { handoffLink }: HandoffLink) => ({ type: "link.made", handoffLink })),
   },
 }).createMachine({
   id: "walletHandoff",
   description: "The way of one order into another browser: of a wallet app, or of a phone beside the desktop.",
-  context: ({ input }) => ({ ...input, appId: null, codeLink: null, secondsLeft: null, failure: null }),
+  context: ({ input }) => ({ ...input, appId: null, codeLink: null, codeEndsAtMs: null, failure: null }),
   initial: "idle",
   states: {
     idle: {
@@ -117,7 +114,7 @@ export const walletHandoffMachine = setup({
           {
             target: "showingCode",
             description: "The link is for the phone.",
-            actions: { type: "setCode", params: ({ event }) => event.output },
+            actions: assign({ codeLink: ({ event }) => event.output.handoffLink }),
           },
         ],
         onError: failTo({ target: "failed", description: "There is no link now." }),
@@ -134,15 +131,12 @@ export const walletHandoffMachine = setup({
         src: "countdown",
         input: { lastsSeconds: CODE_SECONDS },
         onSnapshot: {
-          description: "A second has passed, or many while the page slept.",
-          actions: {
-            type: "setRest",
-            params: ({ event }) => ({ secondsLeft: event.snapshot.context.secondsLeft }),
-          },
+          description: "The clock was read.",
+          actions: assign({ codeEndsAtMs: ({ event }) => event.snapshot.context?.endsAtMs ?? null }),
         },
         onDone: { target: "asking", description: "The code has run out: make another one." },
       },
-      exit: "clearCode",
+      exit: assign({ codeLink: null, codeEndsAtMs: null }),
       on: { "ui.showCode": { target: "asking", description: "The code was used up: make another one." } },
     },
     failed: {

@@ -1,3 +1,4 @@
+import type { CountdownEnd } from "../kit/countdown.ts";
 import type {
   HandoffLink,
   WalletHandoffContext,
@@ -13,7 +14,7 @@ interface WalletHandoffShape {
   event: WalletHandoffEvent;
   input: WalletHandoffInput;
   outputs: { requestLink: HandoffLink; countdown: undefined };
-  snapshots: { countdown: { context: { secondsLeft: number | null } } };
+  snapshots: { countdown: { context: CountdownEnd } };
 }
 
 export const model = defineModel<WalletHandoffShape>({
@@ -45,14 +46,14 @@ export const model = defineModel<WalletHandoffShape>({
     countdown: { done: [undefined], error: [] },
   },
   snapshots: {
-    countdown: [{ context: { secondsLeft: 290 } }, { context: { secondsLeft: 289 } }],
+    countdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
   },
   key: ({ apps, appId, codeLink, failure }) => ({ apps, appId, codeLink, failure }),
   invariants: {
     "a link is made for an app of the list, or for any browser where there is none": ({ apps, appId }, isIn) =>
       isIn("idle") || (apps.length === 0 ? appId === null : apps.some((app) => app.appId === appId)),
-    "a code is kept only while it is shown": ({ codeLink, secondsLeft }, isIn) =>
-      (codeLink !== null) === isIn("showingCode") && (secondsLeft !== null) === isIn("showingCode"),
+    "a code is kept only while it is shown": ({ codeLink, codeEndsAtMs }, isIn) =>
+      (codeLink !== null) === isIn("showingCode") && (codeEndsAtMs !== null) === isIn("showingCode"),
     "a failure is shown where it happened": ({ failure }, isIn) => (failure !== null) === isIn("failed"),
   },
   view: viewWalletHandoff,

@@ -29,6 +29,7 @@ test("no control of it can be pressed while a link is made, and the app in quest
 });
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const inSeconds = (seconds: number) => new Date(NOON_MS + 1000 * seconds).toISOString();
 
 type Answer = string | Failure | null;
 
@@ -105,7 +106,7 @@ test("a desktop shows the order's own link as a code, and opens nothing", async 
   const { asked, opened, press, see } = openDesktop("https://a/#handoff=1");
   await press();
   expect(asked).toEqual([{ orderId: "o1", walletType: "ETH", appId: null }]);
-  expect(see()).toMatchObject({ state: "showingCode", code: { link: "https://a/#handoff=1", secondsLeft: 290 } });
+  expect(see()).toMatchObject({ state: "showingCode", code: { link: "https://a/#handoff=1", endsAt: inSeconds(290) } });
   expect(opened).toEqual([]);
 });
 
@@ -113,11 +114,11 @@ test("a code that has run out is replaced by another one, before the server refu
   const { asked, pass, settle, press, see } = openDesktop("https://a/#handoff=1", "https://a/#handoff=2");
   await press();
   pass(289_000);
-  expect(see().code).toEqual({ link: "https://a/#handoff=1", secondsLeft: 1 });
+  expect(see().code).toEqual({ link: "https://a/#handoff=1", endsAt: inSeconds(290) });
   pass(1000);
   expect(see()).toMatchObject({ state: "asking", code: null });
   await settle();
-  expect(see().code).toEqual({ link: "https://a/#handoff=2", secondsLeft: 290 });
+  expect(see().code).toEqual({ link: "https://a/#handoff=2", endsAt: inSeconds(580) });
   expect(asked).toHaveLength(2);
 });
 

@@ -15,8 +15,8 @@ export interface WalletHandoffView extends FailureText {
   apps: readonly WalletAppChoice[];
   /** The app that a link is being made for. */
   busyAppId: string | null;
-  /** What the phone is to scan; null while there is nothing. */
-  code: { link: string; secondsLeft: number } | null;
+  /** What the phone is to scan, and until when (ISO 8601); null while there is nothing. */
+  code: { link: string; endsAt: string } | null;
   /** One for each app; where there is none, one for a code. */
   actions: readonly ViewAction<WalletHandoffEvent>[];
 }
@@ -40,8 +40,9 @@ export function viewWalletHandoff({ value, context }: Snapshot): WalletHandoffVi
   };
 }
 
-function viewCode({ codeLink, secondsLeft }: WalletHandoffContext): WalletHandoffView["code"] {
-  return codeLink === null || secondsLeft === null ? null : { link: codeLink, secondsLeft };
+function viewCode({ codeLink, codeEndsAtMs }: WalletHandoffContext): WalletHandoffView["code"] {
+  if (codeLink === null || codeEndsAtMs === null) return null;
+  return { link: codeLink, endsAt: new Date(codeEndsAtMs).toISOString() };
 }
 
 /** While a code is made, the button that asks for another one keeps its place. */

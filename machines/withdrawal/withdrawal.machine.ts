@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { countdownMachine } from "../countdown/countdown.machine.ts";
+import { countdown } from "../kit/countdown.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { payoutFollowChild, type PayoutFollowEvent } from "../kit/follow/payoutFollow.ts";
@@ -73,7 +73,6 @@ export interface WithdrawalContext {
   quote: PayoutQuote | null;
   /** When the quote runs out, by the clock of this device; null until the clock was read. */
   quoteEndsAtMs: number | null;
-  secondsLeft: number | null;
   /** Whether the quote was sent with a code and no answer came: its payout may be made. */
   isUnanswered: boolean;
   /** When payouts are allowed again, by the clock of this device; null where they are allowed. */
@@ -176,7 +175,7 @@ const withdrawalSetup = setup({
     cancelPayout: provideActor<Payout, { payoutId: string }>("withdrawal.cancelPayout"),
     securityCodePrompt: securityCodePromptMachine,
     payoutFollow: payoutFollowChild,
-    countdown: countdownMachine,
+    countdown,
   },
   guards: {
     isFollowed: (_, params: WithdrawalAccount) => params.payout !== null,
@@ -274,7 +273,6 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     account: null,
     quote: saved?.quote ?? null,
     quoteEndsAtMs: null,
-    secondsLeft: null,
     isUnanswered: saved !== null && saved.quote !== null,
     blockedUntilMs: null,
     proofUrl: null,
@@ -452,7 +450,6 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             isTooSmall: false,
             showsProblems: false,
             quoteEndsAtMs: null,
-            secondsLeft: null,
           }),
         },
         onError: [
@@ -488,10 +485,9 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
         input: ({ context: { quoteEndsAtMs } }) =>
           quoteEndsAtMs === null ? { lastsSeconds: QUOTE_SECONDS } : { endsAtMs: quoteEndsAtMs },
         onSnapshot: {
-          description: "A second has passed, or many while the page slept.",
+          description: "The clock was read.",
           actions: assign({
-            secondsLeft: ({ event }) => event.snapshot.context.secondsLeft,
-            quoteEndsAtMs: ({ context, event }) => event.snapshot.context.endsAtMs ?? context.quoteEndsAtMs,
+            quoteEndsAtMs: ({ context, event }) => event.snapshot.context?.endsAtMs ?? context.quoteEndsAtMs,
           }),
         },
         onDone: { target: "quoting", description: "The quote has run out: renew it." },
@@ -623,7 +619,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
         onSnapshot: {
           description: "The clock was read.",
           actions: assign({
-            blockedUntilMs: ({ context, event }) => event.snapshot.context.endsAtMs ?? context.blockedUntilMs,
+            blockedUntilMs: ({ context, event }) => event.snapshot.context?.endsAtMs ?? context.blockedUntilMs,
           }),
         },
         onDone: { target: "loading", description: "The block has ended." },

@@ -8,6 +8,7 @@ import {
 } from "./withdrawal.machine.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import type { CountdownEnd } from "../kit/countdown.ts";
 import { samplePayout } from "#tests/models/samples.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -52,7 +53,7 @@ interface WithdrawalShape {
     payoutFollow: Payout;
   };
   snapshots: {
-    countdown: { context: { secondsLeft: number | null; endsAtMs: number | null } };
+    countdown: { context: CountdownEnd };
     securityCodePrompt: { value: string };
   };
 }
@@ -153,10 +154,7 @@ export const model = defineModel<WithdrawalShape>({
     },
   },
   snapshots: {
-    countdown: [
-      { context: { secondsLeft: 60, endsAtMs: null } },
-      { context: { secondsLeft: 59, endsAtMs: 1_795_262_400_000 } },
-    ],
+    countdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
     securityCodePrompt: [{ value: "asking" }, { value: "checking" }],
   },
   // A page that was opened for a payout gets it with the account, and no other does.

@@ -224,7 +224,7 @@ test("a quote that runs out renews itself, and the amount stays", async () => {
   const { ask, see, pass } = open(server);
   expect((await ask("0.05")).quote?.quoteId).toBe("q1");
   pass(59_000);
-  expect(await see("reviewingQuote")).toMatchObject({ secondsLeft: 1 });
+  expect(await see("reviewingQuote")).toMatchObject({ quoteEndsAt: "2026-11-20T12:01:00.000Z" });
   server.fee = "0.03";
   pass(1_000);
   expect(await see("quoting")).toMatchObject({ amount: "0.05", quote: { quoteId: "q1" } });

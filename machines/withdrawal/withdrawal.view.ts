@@ -46,8 +46,8 @@ export interface WithdrawalView extends FailureText {
   spendingBlocks: readonly components["schemas"]["SpendingBlock"][];
   /** What leaves, what the network takes and what arrives; null where no quote is in sight. */
   quote: PayoutQuote | null;
-  /** Until the quote runs out; null while it is not counted. */
-  secondsLeft: number | null;
+  /** When the quote runs out, ISO 8601; null while it is not counted. */
+  quoteEndsAt: string | null;
   /** Whether more than half of the amount would go to the network. */
   isFeeHigh: boolean;
   /** ISO 8601; null where nothing is blocked, or the end is not known yet. */
@@ -61,7 +61,7 @@ export interface WithdrawalView extends FailureText {
 
 export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
   const { context } = snapshot;
-  const { coinType, account, blockedUntilMs } = context;
+  const { coinType, account } = context;
   const state = findState(snapshot);
   const quote = snapshot.hasTag("quoted") ? context.quote : null;
   return {
@@ -80,14 +80,18 @@ export function viewWithdrawal(snapshot: Snapshot): WithdrawalView {
     nextNeed: state === "editing" ? findNextNeed(account) : null,
     spendingBlocks: account?.spendingBlocks ?? [],
     quote,
-    secondsLeft: state === "reviewingQuote" ? context.secondsLeft : null,
+    quoteEndsAt: state === "reviewingQuote" ? toIso(context.quoteEndsAtMs) : null,
     isFeeHigh: quote !== null && isFeeHigh(coinType, quote),
-    blockedUntil: blockedUntilMs === null ? null : new Date(blockedUntilMs).toISOString(),
+    blockedUntil: toIso(context.blockedUntilMs),
     payout: snapshot.hasTag("followed") ? context.payout : null,
     hasUnsavedInput: snapshot.hasTag("unsent") && context.amount !== "",
     ...toFailureText(context.failure),
     actions: listControls(snapshot, state),
   };
+}
+
+function toIso(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
 }
 
 /** A code is made with an email. */

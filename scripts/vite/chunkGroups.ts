@@ -38,7 +38,7 @@ const LAYERS = [
   // What runs out, and how it ends.
   {
     name: "outcomes",
-    test: /[\\/](?:countdown\.machine|actors[\\/]countdown|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt)\./,
+    test: /[\\/](?:kit[\\/]countdown|hooks[\\/]useSecondsLeft|shell[\\/]SecondsLeft|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt)\./,
   },
   // Coins to choose from.
   {

@@ -41,3 +41,18 @@ it("counts by a quicker answer where the first was long under way", async () => 
   noteServerDate("Sat, 28 Nov 2026 12:00:00 GMT");
   expect(new Date(readServerTimeMs()).toISOString()).toBe("2026-11-28T12:00:00.000Z");
 });
+
+it("reports the time at once, each second, and when a page that slept wakes, until it is stopped", async () => {
+  vi.stubGlobal("document", new EventTarget());
+  const { watchServerTime } = await import("./serverClock.ts");
+  const reported: string[] = [];
+  const stop = watchServerTime((nowMs) => reported.push(new Date(nowMs).toISOString().slice(11, 19)));
+  vi.advanceTimersByTime(1_000);
+  vi.setSystemTime("2026-11-28T12:30:00Z");
+  document.dispatchEvent(new Event("visibilitychange"));
+  stop();
+  vi.advanceTimersByTime(5_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect([reported, vi.getTimerCount()]).toEqual([["12:00:00", "12:00:01", "12:30:00"], 0]);
+  vi.unstubAllGlobals();
+});

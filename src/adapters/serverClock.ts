@@ -1,3 +1,5 @@
+const SECOND_MS = 1000;
+
 /** A difference below this is the journey of an answer, and the second that a date is rounded to. */
 const LEAST_MS = 3_000;
 
@@ -21,4 +23,18 @@ export function noteServerDate(date: string | null, nowMs = Date.now()): void {
 /** The time by the server's clock: what it dates and what ends there is judged by it. */
 export function readServerTimeMs(): number {
   return Date.now() + (aheadMs ?? 0);
+}
+
+/** Reports the time at once, each second, and when a page that slept wakes: its timers may wake late. */
+export function watchServerTime(report: (nowMs: number) => void): () => void {
+  const look = () => {
+    report(readServerTimeMs());
+  };
+  const timer = setInterval(look, SECOND_MS);
+  document.addEventListener("visibilitychange", look);
+  look();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", look);
+  };
 }

@@ -17,7 +17,6 @@ import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.mach
 import { createLanguageService } from "#machines/language/language.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { createSessionService } from "#machines/session/session.machine.ts";
-import { startCountdown } from "#src/hooks/useCountdown.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
 
@@ -195,21 +194,6 @@ it("tells the inspector's window alone, whoever asks", async () => {
   await vi.waitFor(() => expect(inspector?.targets.length).toBeGreaterThan(0));
   expect(new Set(inspector?.targets)).toEqual(new Set([INSPECTOR_ORIGIN]));
   root.stop();
-});
-
-it("shows a countdown that a component starts, beside the root", async () => {
-  vi.stubGlobal("document", new EventTarget());
-  const heard = await listen((inspect) => {
-    const root = createRoot(inspect).start();
-    startCountdown(Date.now() + 60_000, inspect).stop();
-    root.stop();
-  });
-  vi.unstubAllGlobals();
-  const charts = chartsOf(heard).map(
-    ({ definition }) => (JSON.parse(definition || "null") as { id?: string } | null)?.id,
-  );
-  expect(charts).toContain("app");
-  expect(charts).toContain("countdown");
 });
 
 it.each([...MODELS])("shows %s with its whole chart", async (_name, { machine, inputs }) => {

@@ -1,26 +1,20 @@
-import { fromCallback } from "xstate";
-
-import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
+import { createCountdown } from "#machines/kit/countdown.ts";
 
 /** A countdown whose clock stands still until the test moves it. */
 export function openHandClock(startMs: number) {
   let nowMs = startMs;
-  const ticks = new Set<() => void>();
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        const tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-        ticks.add(tick);
-        return () => ticks.delete(tick);
-      }),
-    },
+  const looks = new Set<() => void>();
+  const countdown = createCountdown((report) => {
+    const look = () => {
+      report(nowMs);
+    };
+    looks.add(look);
+    look();
+    return () => looks.delete(look);
   });
   const pass = (ms: number): void => {
     nowMs += ms;
-    for (const tick of ticks) tick();
+    for (const look of looks) look();
   };
   return { countdown, pass };
 }

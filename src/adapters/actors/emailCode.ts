@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { createCountdown } from "#machines/kit/countdown.ts";
 import {
   type EmailCodeGoal,
   emailCodeMachine,
@@ -10,9 +10,8 @@ import {
 import { toRetryAfterSeconds } from "#machines/kit/failureText.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
-import { readServerTimeMs } from "#src/adapters/serverClock.ts";
+import { readServerTimeMs, watchServerTime } from "#src/adapters/serverClock.ts";
 
-import { createCountdownActors } from "./countdown.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 export function createEmailCodeActors({ api }: { api: Api }) {
@@ -45,7 +44,7 @@ export function createEmailCodeActors({ api }: { api: Api }) {
       return { changedAt: new Date(readServerTimeMs()).toISOString() };
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),
-    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+    countdown: createCountdown(watchServerTime),
   };
 }
 

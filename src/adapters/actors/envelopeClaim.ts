@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { createCountdown } from "#machines/kit/countdown.ts";
 import {
   type ClaimRequest,
   type ClaimResult,
@@ -9,7 +9,7 @@ import {
 } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createCountdownActors } from "./countdown.ts";
+import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
 
 /** An envelope has at most a hundred shares, so one page holds every claim. */
@@ -47,7 +47,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
       onClaimed();
       return result;
     }),
-    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+    countdown: createCountdown(watchServerTime),
   };
 }
 

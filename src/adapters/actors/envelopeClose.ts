@@ -1,9 +1,9 @@
 import { fromPromise } from "xstate";
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { createCountdown } from "#machines/kit/countdown.ts";
 import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
 import { type EnvelopeCloseView, viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createCountdownActors } from "./countdown.ts";
+import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
 
 export function createEnvelopeCloseActors({ api }: { api: Api }) {
@@ -12,7 +12,7 @@ export function createEnvelopeCloseActors({ api }: { api: Api }) {
       await api.call((client) => client.POST("/v1/redpackage/close", { body: input, signal }));
       return undefined;
     }),
-    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+    countdown: createCountdown(watchServerTime),
   };
 }
 

@@ -4,7 +4,6 @@ import type { AnyStateMachine } from "xstate";
 import { antiFraudMachine } from "#machines/antiFraud/antiFraud.machine.ts";
 import { chatRightsMachine } from "#machines/chatRights/chatRights.machine.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
 import { depositMachine } from "#machines/deposit/deposit.machine.ts";
 import { emailMachine } from "#machines/email/email.machine.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
@@ -42,7 +41,6 @@ import { createPriceActors } from "./price.ts";
 import { createAntiFraudActors } from "./antiFraud.ts";
 import { createChatRightsActors } from "./chatRights.ts";
 import { createClipboardActors } from "./clipboard.ts";
-import { createCountdownActors } from "./countdown.ts";
 import { createDepositActors } from "./deposit.ts";
 import { createEmailActors } from "./email.ts";
 import { createEmailCodeActors } from "./emailCode.ts";
@@ -91,7 +89,6 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["price", resource, createPriceActors({ api })],
   ["antiFraud", antiFraudMachine, createAntiFraudActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ page: {} as Window })],
-  ["countdown", countdownMachine, createCountdownActors()],
   ["deposit", depositMachine, createDepositActors({ api, wallets: NO_WALLETS })],
   ["email", emailMachine, createEmailActors({ api })],
   ["emailCode", emailCodeMachine, createEmailCodeActors({ api })],

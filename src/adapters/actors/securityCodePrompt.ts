@@ -1,19 +1,18 @@
 import { fromPromise } from "xstate";
 
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { createCountdown } from "#machines/kit/countdown.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { trySecured } from "#src/adapters/api/trySecured.ts";
-
-import { createCountdownActors } from "./countdown.ts";
+import { watchServerTime } from "#src/adapters/serverClock.ts";
 
 export function createSecurityCodePromptActors({ api }: { api: Api }) {
   return {
     tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(({ input, signal }) =>
       trySecured(api, input.attempt, input.securityCode, signal),
     ),
-    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+    countdown: createCountdown(watchServerTime),
   };
 }
 

@@ -1,5 +1,5 @@
 import { fromPromise } from "xstate";
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { createCountdown } from "#machines/kit/countdown.ts";
 import {
   type HandoffLink,
   type HandoffLinkRequest,
@@ -8,7 +8,7 @@ import {
 import { viewWalletHandoff, type WalletHandoffView } from "#machines/walletHandoff/walletHandoff.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { buildAppLink } from "#src/adapters/wallets/walletApps.ts";
-import { createCountdownActors } from "./countdown.ts";
+import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
 
 /** @param api speaks with the payment code or the bearer, which itself stays on this page */
@@ -22,7 +22,7 @@ function createWalletHandoffActors({ api }: { api: Api }) {
         return { handoffLink: appId === null ? handoffUrl : buildAppLink(walletType, appId, handoffUrl) };
       },
     ),
-    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+    countdown: createCountdown(watchServerTime),
   };
 }
 

@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { countdownMachine } from "#machines/countdown/countdown.machine.ts";
+import { createCountdown } from "#machines/kit/countdown.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import {
   type WithdrawalAccount,
@@ -13,7 +13,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { createCountdownActors } from "./countdown.ts";
+import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
 import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
@@ -58,7 +58,7 @@ function createWithdrawalActors({ api }: { api: Api }) {
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),
     payoutFollow: payoutFollowChild.provide({ actors: createPayoutFollowActors({ api }) }),
-    countdown: countdownMachine.provide({ actors: createCountdownActors() }),
+    countdown: createCountdown(watchServerTime),
   };
 }
 

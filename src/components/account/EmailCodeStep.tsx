@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { VERIFICATION_CODE_LENGTH } from "#domain/account/verificationCode.ts";
 import type { EmailCodeView } from "#machines/emailCode/emailCode.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { CodeField } from "#src/components/ui/CodeField.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
@@ -28,12 +29,11 @@ export function EmailCodeStep({ view, send }: ChildProps<"emailCode">) {
     return <SafetyIntro icon="mail" title={t("codes:code.askTitle")} text={t("codes:code.ask", { email })} />;
   }
   if (state === "locked" || state === "shut") {
-    const isOver = view.lockSeconds === 0;
     return (
       <Outcome
         {...OUTCOME_LOOKS.timedOut}
-        title={t(isOver ? "codes:code.reopened" : `codes:code.${state}`)}
-        text={isOver ? undefined : <LockEnd secondsLeft={view.lockSeconds} endsAt={view.lockEndsAt} />}
+        title={t(view.isUnlocked ? "codes:code.reopened" : `codes:code.${state}`)}
+        text={view.isUnlocked ? undefined : <LockEnd endsAt={view.lockEndsAt} />}
       />
     );
   }
@@ -83,11 +83,14 @@ function Resend({ view, send }: ChildProps<"emailCode">) {
   if (view.state === "expired") return null;
   return (
     <div className={styles.tools}>
-      {view.resendSeconds === null ? (
+      {view.resendAt === null ? (
         <ActionButton actions={view.actions} type="ui.send" send={send} variant="plain" isInline />
       ) : (
         <p role="timer" className={styles.wait}>
-          {t("codes:code.resendIn", { time: formatTimeLeft(view.resendSeconds) })}
+          <SecondsLeft
+            until={view.resendAt}
+            write={(seconds) => t("codes:code.resendIn", { time: formatTimeLeft(seconds) })}
+          />
         </p>
       )}
       {view.goal === "updateEmail" && (

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createActor, fromCallback, fromPromise } from "xstate";
+import { createActor, fromPromise } from "xstate";
 
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
-import { countdownMachine, type CountdownEvent } from "#machines/countdown/countdown.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { openPageClock } from "#tests/support/openPageClock.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -33,18 +33,7 @@ const LOCKED: Failure = { kind: "api", error: "securityCodeLocked", message: "",
 async function openSheet(attempt: SecuredAttempt, failure = ASKED) {
   const tried: string[] = [];
   let answer = () => {};
-  let nowMs = Date.UTC(2026, 10, 20, 12);
-  let tick = () => {};
-  const countdown = countdownMachine.provide({
-    actors: {
-      clock: fromCallback<CountdownEvent>(({ sendBack }) => {
-        tick = () => {
-          sendBack({ type: "clock.ticked", nowMs });
-        };
-        tick();
-      }),
-    },
-  });
+  const { countdown, pass } = openPageClock(Date.UTC(2026, 10, 20, 12));
   const actor = createActor(
     securityCodePromptMachine.provide({
       actors: {
@@ -99,10 +88,7 @@ async function openSheet(attempt: SecuredAttempt, failure = ASKED) {
     answer: () => {
       answer();
     },
-    pass: (ms: number) => {
-      nowMs += ms;
-      tick();
-    },
+    pass,
   };
 }
 

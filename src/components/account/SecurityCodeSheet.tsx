@@ -38,12 +38,12 @@ export function SecurityCodeSheet({ prompt }: { prompt: ChildProps<"securityCode
 
 function SecurityCodeForm({ view, send }: ChildProps<"securityCodePrompt">) {
   const { t } = useTranslation();
-  if (view.secondsLeft !== null) {
+  if (view.state === "locked") {
     return (
       <div role="alert" className={styles.locked}>
         <p className={styles.lockedTitle}>{t("codes:prompt.locked")}</p>
         <p>
-          <LockEnd secondsLeft={view.secondsLeft} endsAt={view.lockEndsAt} />
+          <LockEnd endsAt={view.lockEndsAt} />
         </p>
       </div>
     );

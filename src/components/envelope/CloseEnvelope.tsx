@@ -6,6 +6,7 @@ import { envelopeCloseFlow } from "#src/adapters/actors/envelopeClose.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
+import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
@@ -44,9 +45,12 @@ export function CloseEnvelope({ envelopeId, coinType, closableAt, remainingAmoun
       ) : (
         <ActionButton actions={view.actions} type="ui.close" send={send} variant="secondary" />
       )}
-      {view.secondsLeft !== null && (
+      {view.closableAt !== null && (
         <p role="timer" className={styles.wait}>
-          {t("envelope:close.wait", { time: formatTimeLeft(view.secondsLeft) })}
+          <SecondsLeft
+            until={view.closableAt}
+            write={(seconds) => t("envelope:close.wait", { time: formatTimeLeft(seconds) })}
+          />
         </p>
       )}
       {view.failureKey !== null && (

@@ -13,6 +13,7 @@ import { ActionButton } from "./ActionButton.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { MainAction } from "./MainAction.tsx";
 import styles from "./PhoneHandoffSheet.module.css";
+import { SecondsLeft } from "./SecondsLeft.tsx";
 
 /** Side of the code where the page is wide enough. */
 const CODE_PX = 280;
@@ -76,7 +77,12 @@ function PhoneCode({ code }: Pick<WalletHandoffView, "code">) {
         )}
       </div>
       <p role="timer" className={styles.time}>
-        {code !== null && t("wallet:handoff.validFor", { time: formatTimeLeft(code.secondsLeft) })}
+        {code !== null && (
+          <SecondsLeft
+            until={code.endsAt}
+            write={(seconds) => t("wallet:handoff.validFor", { time: formatTimeLeft(seconds) })}
+          />
+        )}
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.vi
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { MemberNote } from "#src/components/envelope/MemberNote.tsx";
+import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
@@ -73,13 +74,18 @@ function ConditionBadge({ isMet }: Pick<Condition, "isMet">) {
 function RefusalNote({ view }: { view: EnvelopeClaimView }) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  const { state, secondsLeft } = view;
-  if (secondsLeft === null) return state === "failed" && <p className={styles.note}>{getFailureText(view)}</p>;
+  const { state, waitEndsAt } = view;
+  if (waitEndsAt === null) return state === "failed" && <p className={styles.note}>{getFailureText(view)}</p>;
   return (
     <p className={styles.note}>
-      {state === "tooManyTries"
-        ? t("errors:tooManyTries", { ...writeWait(secondsLeft) })
-        : t("envelope:claim.checkAgainIn", { time: formatTimeLeft(secondsLeft) })}
+      <SecondsLeft
+        until={waitEndsAt}
+        write={(seconds) =>
+          state === "tooManyTries"
+            ? t("errors:tooManyTries", { ...writeWait(seconds) })
+            : t("envelope:claim.checkAgainIn", { time: formatTimeLeft(seconds) })
+        }
+      />
     </p>
   );
 }

@@ -13,6 +13,7 @@ import { type EnvelopeClaimContext, envelopeClaimMachine } from "#machines/envel
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { openPageClock } from "#tests/support/openPageClock.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { GetPacketView } from "./GetPacketView.tsx";
@@ -24,13 +25,16 @@ type State = EnvelopeClaimView["state"] | "refreshing" | "checkable";
 const APP = createStaticApp();
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
 const MINE = sampleClaim;
+const NOON_MS = Date.UTC(2026, 10, 20, 12);
+const WAIT = { waitSeconds: 42, waitEndsAtMs: NOON_MS + 42_000 };
 const CONTEXT: EnvelopeClaimContext = {
   envelopeId: "e1",
   envelope: ENVELOPE,
   claims: [],
   claim: null,
   passphrase: "happy year",
-  secondsLeft: null,
+  waitSeconds: null,
+  waitEndsAtMs: null,
   failure: null,
 };
 
@@ -130,7 +134,8 @@ it("says who opens an envelope for members, and of each chat the way into it and
   ];
   const asked: Partial<EnvelopeClaimContext> = { envelope: { ...ENVELOPE, claimRule: "members", conditions } };
   await open("notReceived");
-  await show("notMember", { ...asked, secondsLeft: 42 });
+  openPageClock(NOON_MS);
+  await show("notMember", { ...asked, ...WAIT });
   expect(document.querySelector("form")).toBeNull();
   await expect
     .element(page.getByText("Members of Friday lunch, Lunch news, and Hikers open it by a tap"))
@@ -196,7 +201,8 @@ it("says beside the field why a passphrase was refused, keeps it and brings the 
 
 it("counts a wait down without calling it out second by second", async () => {
   await open("entering");
-  await show("tooManyTries", { secondsLeft: 42 });
+  openPageClock(NOON_MS);
+  await show("tooManyTries", WAIT);
   const field = page.getByRole("textbox", { name: "Passphrase" });
   await expect.element(field).toHaveAccessibleDescription(/in 42 s/);
   await expect.element(field).toHaveAttribute("aria-disabled", "true");

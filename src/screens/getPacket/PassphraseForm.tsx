@@ -5,6 +5,7 @@ import { writeWait } from "#domain/writeWait.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
+import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
@@ -48,9 +49,14 @@ export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
             send({ type: "ui.type", field: "passphrase", value });
           }}
           hint={
-            state === "tooManyTries"
-              ? t("errors:tooManyTries", { ...writeWait(view.secondsLeft ?? 0) })
-              : t("envelope:claim.passphraseHint")
+            view.waitEndsAt !== null ? (
+              <SecondsLeft
+                until={view.waitEndsAt}
+                write={(seconds) => t("errors:tooManyTries", { ...writeWait(seconds) })}
+              />
+            ) : (
+              t("envelope:claim.passphraseHint")
+            )
           }
           error={error}
           disabled={state === "tooManyTries" || state === "claiming"}

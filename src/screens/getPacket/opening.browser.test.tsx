@@ -30,7 +30,8 @@ function viewState(state: keyof typeof VALUES): EnvelopeClaimView {
     claims: [],
     claim: null,
     passphrase: "happy year",
-    secondsLeft: null,
+    waitSeconds: null,
+    waitEndsAtMs: null,
     failure: null,
     ...(state === "claiming" ? {} : SHARE),
   };

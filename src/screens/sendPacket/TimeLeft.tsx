@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
-import { useCountdown } from "#src/hooks/useCountdown.ts";
+import { useSecondsLeft } from "#src/hooks/useSecondsLeft.ts";
 
 import styles from "./TimeLeft.module.css";
 
@@ -11,9 +11,8 @@ const SHOWN_FROM_S = 3600;
 /** Minutes and seconds until a moment, running. A screen reader reads them only on request. */
 export function TimeLeft({ until }: { until: string }) {
   const { t } = useTranslation();
-  const countdown = useCountdown(Date.parse(until));
-  const seconds = countdown?.state === "running" ? countdown.secondsLeft : null;
-  if (seconds === null || seconds >= SHOWN_FROM_S) return null;
+  const seconds = useSecondsLeft(until);
+  if (seconds === 0 || seconds >= SHOWN_FROM_S) return null;
   return (
     <span role="timer" className={styles.time}>
       {t("envelope:send.timeLeft", { time: formatTimeLeft(seconds) })}

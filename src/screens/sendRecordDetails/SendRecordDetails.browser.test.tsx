@@ -15,6 +15,7 @@ import { claimersEnvelope, claims, envelope, envelopes, strangersEnvelope, syste
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInFailedList, standInList } from "#gallery/static/standInList.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
+import { openPageClock } from "#tests/support/openPageClock.ts";
 
 import { SendRecordDetails } from "./SendRecordDetails.tsx";
 
@@ -169,10 +170,11 @@ it("speaks of a draw only where something was drawn", async () => {
 const CLOSABLE_AT = "2026-11-20T12:11:00Z";
 
 it.each([
-  ["early", 90, "End it now", false],
-  ["ready", null, "End it now", true],
-] as const)("lets the sender end an open envelope, once it may be: %s", async (value, secondsLeft, name, isEnabled) => {
-  const context = { envelopeId: "e1", closableAtMs: Date.parse(CLOSABLE_AT), secondsLeft, failure: null };
+  ["early", "End it now", false],
+  ["ready", "End it now", true],
+] as const)("lets the sender end an open envelope, once it may be: %s", async (value, name, isEnabled) => {
+  const context = { envelopeId: "e1", closableAtMs: Date.parse(CLOSABLE_AT), failure: null };
+  openPageClock(context.closableAtMs - 90_000);
   const envelopeClose = envelopeCloseMachine.resolveState({ value, context });
   const closable = { ...envelope, closableAt: CLOSABLE_AT };
   await openDetails(standInList(claims, { envelope: closable }), systemInfo, { envelopeClose });
@@ -183,7 +185,7 @@ it.each([
 });
 
 it("asks first, and says what comes back", async () => {
-  const context = { envelopeId: "e1", closableAtMs: 0, secondsLeft: null, failure: null };
+  const context = { envelopeId: "e1", closableAtMs: 0, failure: null };
   const envelopeClose = envelopeCloseMachine.resolveState({ value: "asking", context });
   const closable = { ...envelope, closableAt: CLOSABLE_AT };
   await openDetails(standInList(claims, { envelope: closable }), systemInfo, { envelopeClose });

@@ -19,7 +19,7 @@ import { securityCodeMachine } from "#machines/securityCode/securityCode.machine
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { openHandClock } from "#tests/support/openHandClock.ts";
+import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -37,7 +37,7 @@ const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSec
 
 /** Opens the page on its own chart, with the clock stopped. The code of the account is R1ghtone. */
 async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) {
-  const { countdown } = openHandClock(NOON_MS);
+  const { countdown } = openPageClock(NOON_MS);
   const saved: string[] = [];
   const securityCodePrompt = securityCodePromptMachine.provide({
     actors: {

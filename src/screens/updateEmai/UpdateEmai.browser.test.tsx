@@ -18,7 +18,7 @@ import type { Failure } from "#machines/kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
-import { openHandClock } from "#tests/support/openHandClock.ts";
+import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -52,7 +52,7 @@ async function answer<Answer extends object>(held: Answer | Failure): Promise<An
 async function openEmail(server: Server = {}) {
   const { account = { email: null, hasSecurityCode: false }, sent = SENT, isGuarded = false } = server;
   const { wrong = refuse("wrongVerificationCode") } = server;
-  const { countdown, pass } = openHandClock(NOON_MS);
+  const { countdown, pass } = openPageClock(NOON_MS);
   const tried: VerifiedAttempt[] = [];
   const mailed: string[] = [];
   const securityCodePrompt = securityCodePromptMachine.provide({

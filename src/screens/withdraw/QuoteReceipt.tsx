@@ -8,6 +8,7 @@ import { PayoutHead } from "#src/components/account/PayoutHead.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -25,7 +26,7 @@ interface QuoteReceiptProps extends FlowProps<"withdrawal", WithdrawalView> {
 /** What leaves, what the network takes and what arrives, while the quote lasts. */
 export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
   const { t } = useTranslation();
-  const { coinType, secondsLeft, state } = view;
+  const { coinType, quoteEndsAt, state } = view;
   return (
     <>
       <Paper isScalloped>
@@ -54,7 +55,12 @@ export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
       <p className={styles.note} role="timer">
         {state === "quoting"
           ? t("withdraw:quoteRenewing")
-          : secondsLeft !== null && t("withdraw:quoteLeft", { time: formatTimeLeft(secondsLeft) })}
+          : quoteEndsAt !== null && (
+              <SecondsLeft
+                until={quoteEndsAt}
+                write={(seconds) => t("withdraw:quoteLeft", { time: formatTimeLeft(seconds) })}
+              />
+            )}
       </p>
       <ActionButton actions={view.actions} type="ui.edit" send={send} variant="plain" />
     </>

@@ -10,7 +10,6 @@ import { WalkScene } from "./support/WalkScene.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const SECOND_MS = 1000;
 const LIFE_MS = 600_000;
 const WALKER = 1;
 const MAILS_PER_HOUR = 5;
@@ -175,7 +174,6 @@ await runWalks({
     "done(securityCodePrompt)#2": { in: ["email, code, wrong"], to: untyped },
     "done(securityCodePrompt)#3": { to: untyped },
 
-    "snapshot(countdown)#1": { act: (scene) => scene.pass(SECOND_MS) },
     "done(countdown)#0": {
       act: async (scene, world) => {
         const ms = isSpent(world) ? HOUR_MS : MINUTE_MS;

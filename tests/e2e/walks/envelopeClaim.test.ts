@@ -244,9 +244,7 @@ await runWalks({
     "error(refreshDetail)#0": {},
     "done(readEnd)#0": {},
     "error(readEnd)#0": {},
-    "snapshot(countdown)#1": { act: (scene) => scene.pass(1000) },
     "done(countdown)#0": { act: passMinute },
-    "snapshot(memberCountdown)#1": { act: (scene) => scene.pass(1000) },
     "done(memberCountdown)#0": { act: passMinute },
   },
   compare: async ({ world, person }, snapshot) => {

@@ -217,7 +217,6 @@ await runWalks({
       in: ["form"],
       act: (scene) => refuseSpent(scene, () => scene.calls.take("wallet/payoutQuote")),
     },
-    "snapshot(countdown)#1": { act: (scene) => scene.pass(1000) },
     "done(countdown)#0": {
       act: async (scene, _, before) => {
         if (before.matches("reviewingQuote")) return scene.sleep(MINUTE_MS);

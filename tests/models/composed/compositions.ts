@@ -16,8 +16,6 @@ import { MODELS } from "../registry.ts";
 import { samplePayout as PENDING } from "../samples.ts";
 import type { Composition } from "./composition.ts";
 
-const TICKS = "countdown clock.ticked";
-
 const HELD = { ...PENDING, status: "held", heldReason: "limit" } as const;
 
 function listInputs(name: string): readonly unknown[] {
@@ -50,7 +48,6 @@ const APP = {
     "app toast.show",
     "app flow.start",
     "app flow.stop",
-    TICKS,
   ],
 } as const;
 
@@ -80,7 +77,7 @@ export const COMPOSITIONS: readonly Composition[] = [
     name: "withdrawal, security code and payout",
     machine: withdrawalMachine,
     inputs: listInputs("withdrawal"),
-    fromWorld: [TICKS, "withdrawal app.online"],
+    fromWorld: ["withdrawal app.online"],
     outcomes: {
       "securityCodePrompt tryCode": {
         done: [PENDING, HELD].map((payout) => ({ kind: "payout", payout })),
@@ -109,8 +106,8 @@ export const COMPOSITIONS: readonly Composition[] = [
         error: [{ kind: "network" }, { kind: "api", error: "notFound", message: "" }],
       },
     },
-    unreached: { "blocked --done(countdown)#0": "no sample of the clock is later than the end of a block" },
-    steps: 8_000,
+    unreached: {},
+    steps: 12_000,
   },
   {
     name: "payment, wallet and order",
@@ -135,7 +132,7 @@ export const COMPOSITIONS: readonly Composition[] = [
       },
     }),
     inputs: listInputs("envelopeSend"),
-    fromWorld: [TICKS, "envelopeSend app.online"],
+    fromWorld: ["envelopeSend app.online"],
     outcomes: {
       // A wallet that can pay, and that was not asked yet.
       "envelopeOrder loadPayment": { done: listInputs("payment").slice(0, 1), error: [{ kind: "network" }] },
