@@ -58,4 +58,10 @@ export const model = defineModel<AutoPayoutShape>({
   },
   view: viewAutoPayout,
   withoutControl: ["ui.type"],
+  press: {
+    "ui.type": ({ value }) => ({ names: ["withdraw:auto.maxFee"], fill: value }),
+    "ui.edit": () => ({ names: ["withdraw:auto.label"] }),
+    "ui.turnOff": () => ({ names: ["withdraw:auto.label"] }),
+    "ui.back": () => ({ names: ["withdraw:auto.back"] }),
+  },
 });

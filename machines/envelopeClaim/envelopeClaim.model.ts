@@ -170,4 +170,5 @@ export const model = defineModel<EnvelopeClaimShape>({
   },
   view: viewEnvelopeClaim,
   withoutControl: ["ui.type", "ui.leave"],
+  press: { "ui.type": ({ value }) => ({ names: ["envelope:claim.passphrase"], fill: value }) },
 });

@@ -225,4 +225,9 @@ export const model = defineModel<PaymentShape>({
     "nothing is started without a code": ({ hasAccess }, isIn) => hasAccess || isIn("idle") || isIn("failed"),
   },
   view: viewPayment,
+  press: {
+    "ui.chooseOrder": ({ orderId }, { orders }) => ({
+      among: ["[aria-pressed]", orders.findIndex((order) => order.orderId === orderId)],
+    }),
+  },
 });

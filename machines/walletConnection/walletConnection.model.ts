@@ -174,4 +174,9 @@ export const model = defineModel<WalletConnectionShape>({
       !isIn("cancelled") || (account === null && connectorId === null),
   },
   view: viewWalletConnection,
+  press: {
+    "ui.chooseWallet": ({ connectorId }, { wallets }) => ({
+      names: [wallets.find((wallet) => wallet.connectorId === connectorId)?.name ?? ""],
+    }),
+  },
 });

@@ -45,7 +45,10 @@ export interface Model<Shape extends ModelShape> {
   withoutControl?: readonly Shape["event"]["type"][];
   /** How a person makes an event, where that is not the press of a button with the action's label. */
   press?: {
-    readonly [Type in Shape["event"]["type"]]?: (event: Extract<Shape["event"], { type: Type }>) => Press;
+    readonly [Type in Shape["event"]["type"]]?: (
+      event: Extract<Shape["event"], { type: Type }>,
+      context: Shape["context"],
+    ) => Press;
   };
 }
 
@@ -54,6 +57,8 @@ export interface Press {
   names?: readonly string[];
   /** Whether the messenger's arrow does it where no control does. */
   isBack?: boolean;
+  /** Among several that are told apart by nothing else: a selector of all, and which of them it is. */
+  among?: readonly [selector: string, index: number];
   /** What is typed into it. */
   fill?: string;
 }
@@ -73,7 +78,7 @@ export interface WalkedModel {
   view?: (snapshot: AnyMachineSnapshot) => { actions: readonly ViewAction<AnyEventObject>[] };
   repeatable?: readonly string[];
   withoutControl?: readonly string[];
-  press?: Readonly<Record<string, (event: never) => Press>>;
+  press?: Readonly<Record<string, (event: never, context: never) => Press>>;
 }
 
 export function defineModel<Shape extends ModelShape>(model: Model<Shape>): WalkedModel {

@@ -14,8 +14,8 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 };
 
 /** In place of `fetch`. */
-export function answerCall(request: Request): Promise<Response> {
+export function answerCall(request: Request, others: Readonly<Record<string, unknown>> = {}): Promise<Response> {
   const path = new URL(request.url).pathname.replace("/api/v1", "");
-  const data = ANSWERS[path];
+  const data = others[path] ?? ANSWERS[path];
   return data === undefined ? new Promise(() => {}) : Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
 }

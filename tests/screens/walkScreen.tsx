@@ -11,7 +11,6 @@ import { listFacts } from "#gallery/listFacts.ts";
 import { nothing } from "#gallery/nothing.ts";
 import { showTexts } from "#gallery/texts.ts";
 import type { FlowName } from "#machines/app/flows.ts";
-import { selectFlow } from "#machines/app/flows.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { createBackStack } from "#src/adapters/telegram/backStack.ts";
 import { createApp } from "#src/createApp.ts";
@@ -49,6 +48,8 @@ export interface ScreenWalk {
   screen: ReactElement;
   /** What belongs to no action of the chart: `<kind> <name>`, a link by the path or origin that it leads to. */
   others: readonly string[];
+  /** What the server says, by path, where it is something else than usual. */
+  answers?: Readonly<Record<string, unknown>>;
   /** Transitions that the screen cannot have, with the reason. */
   unreached?: Readonly<Record<string, string>>;
 }
@@ -72,7 +73,7 @@ export async function walkScreen(walk: ScreenWalk): Promise<void> {
   const plans = planWalks(starts, {
     startWorlds: model.inputs.map(() => "here"),
     maxSteps: MAX_STEPS,
-    cause: (stimulus) => (canCause(model, stimulus) ? ["here"] : []),
+    cause: (stimulus, _, snapshot) => (canCause(model, stimulus, snapshot) ? ["here"] : []),
   });
   const seen = new Set<string>();
   const presses = new Map<string, number>();
@@ -106,10 +107,11 @@ function nameEnd({ steps }: WalkPlan): string {
 }
 
 /** What a person does needs a control. */
-function canCause(model: WalkedModel, stimulus: string): boolean {
+function canCause(model: WalkedModel, stimulus: string, snapshot: AnyMachineSnapshot): boolean {
   const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
   if (!type.startsWith("ui.") || stimulus === OPENING) return true;
-  return model.withoutControl?.includes(type) !== true || model.press?.[type] !== undefined;
+  if (model.withoutControl?.includes(type) === true) return model.press?.[type] !== undefined;
+  return model.view?.(snapshot).actions.some(({ event, enabled }) => enabled && event.type === type) === true;
 }
 
 async function follow(
@@ -141,10 +143,10 @@ async function follow(
   }
 }
 
-async function open({ flow, model, host, at, screen }: ScreenWalk, input: number) {
+async function open({ flow, model, host, at, screen, answers }: ScreenWalk, input: number) {
   window.sessionStorage.clear();
   window.localStorage.clear();
-  vi.spyOn(window, "fetch").mockImplementation((request) => answerCall(request as Request));
+  vi.spyOn(window, "fetch").mockImplementation((request) => answerCall(request as Request, answers));
   const clock = new WalkClock();
   const created = await createApp(window, null, clock);
   const backs = createBackStack(nothing);
@@ -172,8 +174,12 @@ async function open({ flow, model, host, at, screen }: ScreenWalk, input: number
       <StillRouter at={at}>{screen}</StillRouter>
     </AppContext>,
   );
-  await expect.poll(() => selectFlow(app.root.getSnapshot(), flow)).toBeDefined();
-  const root = selectFlow(app.root.getSnapshot(), flow) as AnyActorRef;
+  const findFlow = () => {
+    const { context, children } = app.root.getSnapshot();
+    return children[context.flows.find((running) => running.flow === flow)?.id ?? flow];
+  };
+  await expect.poll(findFlow).toBeDefined();
+  const root = findFlow() as AnyActorRef;
   const run = new ScreenRun(host?.model ?? model, root, clock, backs.press);
   for (const step of host?.steps ?? []) {
     if (step === OPENING) continue;
@@ -202,14 +208,19 @@ async function perform(
   const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
   const event = model.events[type]?.[Number(stimulus.slice(stimulus.lastIndexOf("#") + 1))] ?? { type };
   const { isOwn, fill, isBack } = describePress(model, run.snapshot, event);
-  const control = listControls().find((one) => !one.isDisabled && isOwn(one));
+  const find = () => listControls().find((one) => !one.isDisabled && isOwn(one));
+  if (!isBack) await expect.poll(find, { timeout: SETTLED_MS, message: `the control of ${stimulus}` }).toBeDefined();
+  const control = find();
   lookAtButton();
-  if (control === undefined && isBack) return run.pressBack();
-  if (control === undefined) throw new Error(`no control for ${stimulus}`);
+  if (control === undefined) return run.pressBack();
   const element = page.elementLocator(control.element);
   const count = (presses.get(type) ?? 0) + 1;
   presses.set(type, count);
-  if (fill !== undefined) return element.fill(fill);
+  if (fill !== undefined) {
+    // The same text again changes nothing.
+    await element.clear();
+    return element.fill(fill);
+  }
   if (count !== BY_KEY) return element.click();
   control.element.focus();
   return userEvent.keyboard(control.kind === "link" ? "{Enter}" : " ");
@@ -217,10 +228,15 @@ async function perform(
 
 /** How an event is made on a screen: by the model's word, else by the control that its action names. */
 function describePress(model: WalkedModel, snapshot: AnyMachineSnapshot, event: { type: string }) {
-  const { names, fill, isBack = false } = model.press?.[event.type]?.(event as never) ?? {};
+  const press = model.press?.[event.type]?.(event as never, snapshot.context as never);
+  const { names, among, fill, isBack = false } = press ?? {};
   const action = model.view?.(snapshot).actions.find((one) => one.event.type === event.type);
   const labels = [names ?? action?.labelKey ?? []].flat().map(readLabel);
-  return { isOwn: (control: Control) => labels.some((label) => label.test(control.name)), fill, isBack };
+  const isOwn = ({ name, element }: Control): boolean =>
+    among === undefined
+      ? labels.some((label) => label.test(name))
+      : document.querySelectorAll(among[0])[among[1]] === element;
+  return { isOwn, fill, isBack };
 }
 
 /** A label with anything in its places. */

@@ -1,5 +1,7 @@
+import { model as autoPayout } from "#machines/autoPayout/autoPayout.model.ts";
 import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model } from "#machines/withdrawal/withdrawal.model.ts";
+import { samplePayout, sampleUser } from "#tests/models/samples.ts";
 import { walkScreen } from "#tests/screens/walkScreen.tsx";
 
 import { Withdraw } from "./Withdraw.tsx";
@@ -27,5 +29,20 @@ await walkScreen({
     model,
     steps: ["ui.open#0", "done(loadAccount)#0", "ui.type#0", "ui.submit#0", "done(loadQuote)#0", "ui.agree#0"],
     child: "securityCodePrompt",
+  },
+});
+await walkScreen({
+  ...page,
+  flow: "autoPayout",
+  model: autoPayout,
+  // The form, which is the withdrawal's.
+  others: [...page.others, "button All of it", "button Continue", "field Amount"],
+  answers: {
+    "/user/getUserInfo": { userItem: { ...sampleUser, email: "ann@example.com", hasSecurityCode: true } },
+    "/wallet/list": {
+      items: [{ walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true }],
+      total: 1,
+      nextCursor: null,
+    },
   },
 });

@@ -1,0 +1,36 @@
+import { model } from "#machines/envelopeClaim/envelopeClaim.model.ts";
+import { walkScreen } from "#tests/screens/walkScreen.tsx";
+
+import { GetPacket } from "./GetPacket.tsx";
+
+const LEFT = "the page is left";
+
+await walkScreen({
+  flow: "envelopeClaim",
+  model,
+  at: "/getPacket?envelopeId=e1",
+  screen: <GetPacket />,
+  others: [
+    // The seal, which leads to the next step.
+    "button Open the red envelope",
+    "button Applause",
+    "button Fire",
+    "button Heart",
+    "button Laughter",
+    "button Party",
+    "button Thank you",
+    "link /sendPacket",
+    "link /sendRecordDetails",
+    "link /user",
+    "link /withdraw",
+    "link https://t.me",
+  ],
+  unreached: {
+    "(machine) --ui.leave#0": LEFT,
+    "claiming.seen --ui.leave#0": LEFT,
+    "claiming.unseen --done(claimEnvelope)#0": LEFT,
+    "claiming.unseen --error(claimEnvelope)#0": LEFT,
+    "claiming.unseen --error(claimEnvelope)#1": LEFT,
+    "opening --ui.leave#0": LEFT,
+  },
+});

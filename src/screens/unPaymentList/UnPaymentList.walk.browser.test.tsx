@@ -1,0 +1,30 @@
+import { model } from "#machines/payment/payment.model.ts";
+import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
+import { walkScreen } from "#tests/screens/walkScreen.tsx";
+
+import { UnPaymentList } from "./UnPaymentList.tsx";
+
+const page = {
+  flow: "payment" as const,
+  at: "/unPaymentList",
+  screen: <UnPaymentList />,
+  others: [
+    "button Copy",
+    "button Pay with your phone",
+    "link https://ethereum.org",
+    "link https://explorer.example",
+    "link https://t.me",
+  ],
+};
+
+await walkScreen({ ...page, model });
+await walkScreen({
+  ...page,
+  model: walletConnection,
+  host: {
+    model,
+    steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0", "done(loadFirstTerms)#0"],
+    child: "walletConnection",
+  },
+  unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
+});
