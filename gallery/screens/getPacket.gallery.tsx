@@ -1,22 +1,20 @@
 import type { SnapshotFrom } from "xstate";
 
 import type { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { envelopeThankFlow } from "#src/adapters/actors/choices.ts";
 import { GetPacket } from "#src/screens/getPacket/GetPacket.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";
 import { claim, claims, envelope, LONG } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
+import { standInChoice } from "../static/standInChoice.ts";
 
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
 
 /** Nobody has thanked yet. */
-const unthanked = envelopeThankMachine.resolveState({
-  value: "settled",
-  context: { envelopeId: "e1", saved: null, shown: null, failure: null },
-});
+const unthanked = standInChoice(envelopeThankFlow, { params: { envelopeId: "e1" }, saved: [] });
 
 function drawClaim(snapshot: Snapshot) {
   const { part, claims: shown, envelope: claimed } = viewEnvelopeClaim(snapshot);

@@ -7,11 +7,10 @@ import type { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose
 import { viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
 import type { envelopePictureMachine } from "#machines/envelopePicture/envelopePicture.machine.ts";
 import { viewEnvelopePicture } from "#machines/envelopePicture/envelopePicture.view.ts";
-import type { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
-import { viewEnvelopeThank } from "#machines/envelopeThank/envelopeThank.view.ts";
 import type { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { envelopeThankFlow } from "#src/adapters/actors/choices.ts";
 import { PictureSheet } from "#src/components/envelope/PictureSheet.tsx";
 import { SendRecordDetails } from "#src/screens/sendRecordDetails/SendRecordDetails.tsx";
 
@@ -20,6 +19,7 @@ import { nothing } from "../nothing.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { claimersEnvelope, claims, envelope, envelopes, membersEnvelope, strangersEnvelope } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
+import { listReachedChoices } from "../static/standInChoice.ts";
 import { listReachedLists, standInFailedList, standInList } from "../static/standInList.ts";
 import { listReachedResources, standInResource } from "../static/standInResource.ts";
 
@@ -27,7 +27,6 @@ type EnvelopeStatus = (typeof envelopes)[number]["status"];
 type ListSnapshot = SnapshotFrom<typeof pagedListMachine>;
 type FairnessSnapshot = SnapshotFrom<FlowLogics["fairness"]>;
 type CloseSnapshot = SnapshotFrom<typeof envelopeCloseMachine>;
-type ThankSnapshot = SnapshotFrom<typeof envelopeThankMachine>;
 type Flows = NonNullable<ComponentProps<typeof Scene>["flows"]>;
 type PictureSnapshot = SnapshotFrom<typeof envelopePictureMachine>;
 type ShareSnapshot = SnapshotFrom<typeof envelopeShareMachine>;
@@ -61,7 +60,11 @@ export const screen: GalleryScreen = {
     );
     const [unshared] = await listReached<ShareSnapshot>("envelopeShare", viewEnvelopeShare);
     const closings = await listReached<CloseSnapshot>("envelopeClose", viewEnvelopeClose);
-    const thanks = await listReached<ThankSnapshot>("envelopeThank", viewEnvelopeThank);
+    const thanks = await listReachedChoices(
+      envelopeThankFlow,
+      { params: { envelopeId: "e1" }, saved: ["clap"] },
+      { name: "heart", isOn: true },
+    );
     const pictures = await listReached<PictureSnapshot>("envelopePicture", viewEnvelopePicture);
     const drawDetails = (list: ListSnapshot, fairness: FairnessSnapshot, more: Flows = {}) => (
       <Scene

@@ -3,10 +3,10 @@ import type { SnapshotFrom } from "xstate";
 
 import type { EnvelopeState, FlowLogics } from "#machines/app/flows.ts";
 import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
-import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { viewFollow } from "#machines/kit/follow/follow.view.ts";
 import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
+import { envelopeThankFlow } from "#src/adapters/actors/choices.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 
 import { sampleOrder } from "#tests/models/samples.ts";
@@ -16,6 +16,7 @@ import type { GalleryScreen } from "../picture.ts";
 import { claim, claimersEnvelope, envelope, envelopes, payouts, strangersEnvelope } from "../samples.ts";
 import { sampleLife } from "../sampleLife.ts";
 import { Scene } from "../static/Scene.tsx";
+import { standInChoice } from "../static/standInChoice.ts";
 import { listReachedResources, standInResource } from "../static/standInResource.ts";
 
 type Snapshot = SnapshotFrom<typeof orderFollowMachine>;
@@ -59,10 +60,7 @@ function readPayout(payout: (typeof payouts)[number]): SnapshotFrom<typeof payou
   });
 }
 
-const thanked = envelopeThankMachine.resolveState({
-  value: "settled",
-  context: { envelopeId: "e1", saved: "clap", shown: "clap", failure: null },
-});
+const thanked = standInChoice(envelopeThankFlow, { params: { envelopeId: "e1" }, saved: ["clap"] });
 
 const closable = envelopeCloseMachine.resolveState({
   value: "ready",

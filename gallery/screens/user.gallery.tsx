@@ -2,23 +2,19 @@ import type { SnapshotFrom } from "xstate";
 
 import type { sessionMachine } from "#machines/session/session.machine.ts";
 import { viewSession } from "#machines/session/session.view.ts";
-import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
-import { viewUserChoices } from "#machines/userChoices/userChoices.view.ts";
+import { userChoicesFlow } from "#src/adapters/actors/choices.ts";
 import { User } from "#src/screens/user/User.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
 import { holdings, LONG, systemInfo, user } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
+import { listReachedChoices, standInChoice } from "../static/standInChoice.ts";
 import { listReachedResources, standInResource, standInSystemInfo } from "../static/standInResource.ts";
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-const NOTHING_CHOSEN = { hideFromRanking: false, allowNotifications: true };
-const SETTLED = userChoicesMachine.resolveState({
-  value: "settled",
-  context: { saved: NOTHING_CHOSEN, shown: NOTHING_CHOSEN, changed: null, failure: null },
-});
+const SETTLED = standInChoice(userChoicesFlow, { params: null, saved: ["allowNotifications"] });
 const KNOWN = standInResource(holdings, null);
 
 export const screen: GalleryScreen = {
@@ -26,7 +22,11 @@ export const screen: GalleryScreen = {
     const sessions = await listReached<Snapshot>("session", viewSession);
     const amounts = await listReachedResources(holdings, null);
     const infos = await listReachedResources(systemInfo, null);
-    const choices = await listReached<SnapshotFrom<typeof userChoicesMachine>>("userChoices", viewUserChoices);
+    const choices = await listReachedChoices(
+      userChoicesFlow,
+      { params: null, saved: ["allowNotifications"] },
+      { name: "hideFromRanking", isOn: true },
+    );
     const loggedIn = sessions.filter(({ snapshot }) => viewSession(snapshot).status === "loggedIn");
     const longNamed = loggedIn.slice(0, 1).map(({ snapshot }) => ({
       state: "long name",

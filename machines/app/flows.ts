@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { Drawable } from "#domain/draw/drawPreview.ts";
+import type { Reaction } from "#domain/envelope/reactions.ts";
 import type { Holding } from "#domain/money/holdings.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { accountDeletionMachine } from "../accountDeletion/accountDeletion.machine.ts";
@@ -14,18 +15,17 @@ import type { depositMachine } from "../deposit/deposit.machine.ts";
 import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeCloseMachine } from "../envelopeClose/envelopeClose.machine.ts";
-import type { envelopeThankMachine } from "../envelopeThank/envelopeThank.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
 import type { envelopePictureMachine } from "../envelopePicture/envelopePicture.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { groupChoiceMachine } from "../groupChoice/groupChoice.machine.ts";
+import type { ChoiceMachine } from "../kit/choice/choice.machine.ts";
 import type { orderFollowMachine } from "../kit/follow/orderFollow.ts";
 import type { pagedListMachine } from "../kit/pagedList/pagedList.machine.ts";
 import type { paymentMachine } from "../payment/payment.machine.ts";
 import type { payoutFollowMachine } from "../kit/follow/payoutFollow.ts";
 import type { pickerMachine } from "../picker/picker.machine.ts";
 import type { ResourceMachine } from "../kit/resource/resource.machine.ts";
-import type { userChoicesMachine } from "../userChoices/userChoices.machine.ts";
 import type { securityCodeMachine } from "../securityCode/securityCode.machine.ts";
 import type { walletBindingMachine } from "../walletBinding/walletBinding.machine.ts";
 import type { walletHandoffMachine } from "../walletHandoff/walletHandoff.machine.ts";
@@ -75,6 +75,9 @@ export interface PayoutFee {
   fee: string;
 }
 
+/** What the server keeps for a person, who turns it on and off. */
+export type UserChoice = "hideFromRanking" | "allowNotifications";
+
 /** What screens can start, by name: the one list of flows. Each is made in `src/adapters/actors/`. */
 export interface FlowLogics {
   walletBinding: typeof walletBindingMachine;
@@ -92,7 +95,7 @@ export interface FlowLogics {
   envelopePicture: typeof envelopePictureMachine;
   envelopeShare: typeof envelopeShareMachine;
   envelopeClose: typeof envelopeCloseMachine;
-  envelopeThank: typeof envelopeThankMachine;
+  envelopeThank: ChoiceMachine<Reaction, { envelopeId: string }>;
   groupChoice: typeof groupChoiceMachine;
   chatRights: typeof chatRightsMachine;
   sentRecords: typeof pagedListMachine;
@@ -119,7 +122,7 @@ export interface FlowLogics {
   walletState: ResourceMachine<WalletState, { walletId: string }>;
   solvency: ResourceMachine<SolvencySummary, null>;
   homeScreen: ResourceMachine<HomeScreenState, null>;
-  userChoices: typeof userChoicesMachine;
+  userChoices: ChoiceMachine<UserChoice, null>;
   orderFollow: typeof orderFollowMachine;
   payoutFollow: typeof payoutFollowMachine;
   withdrawal: typeof withdrawalMachine;

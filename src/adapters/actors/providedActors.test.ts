@@ -11,9 +11,7 @@ import { environmentMachine } from "#machines/environment/environment.machine.ts
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
 import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
-import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { envelopePictureMachine } from "#machines/envelopePicture/envelopePicture.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
@@ -36,7 +34,6 @@ import { createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 
-import { createUserChoicesActors } from "./userChoices.ts";
 import { createPriceActors } from "./price.ts";
 import { createAntiFraudActors } from "./antiFraud.ts";
 import { createChatRightsActors } from "./chatRights.ts";
@@ -48,7 +45,6 @@ import { createEnvelopeClaimActors } from "./envelopeClaim.ts";
 import { createEnvelopeOrderActors } from "./envelopeOrder.ts";
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
 import { createEnvelopeCloseActors } from "./envelopeClose.ts";
-import { createEnvelopeThankActors } from "./envelopeThank.ts";
 import { createEnvelopePictureActors } from "./envelopePicture.ts";
 import { createEnvelopeShareActors } from "./envelopeShare.ts";
 import { createEnvironmentActors } from "./environment.ts";
@@ -85,7 +81,6 @@ const resource = createResourceMachine<object, unknown>();
 
 const NO_WALLETS = createBrowserWallets(() => Promise.reject(new Error("not asked")));
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
-  ["userChoices", userChoicesMachine, createUserChoicesActors({ api })],
   ["price", resource, createPriceActors({ api })],
   ["antiFraud", antiFraudMachine, createAntiFraudActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ page: {} as Window })],
@@ -95,7 +90,6 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api, onClaimed: () => {} })],
   ["envelopeClose", envelopeCloseMachine, createEnvelopeCloseActors({ api })],
-  ["envelopeThank", envelopeThankMachine, createEnvelopeThankActors({ api })],
   ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api, loadPaymentPart: notCalled })],
   [
     "envelopeSend",

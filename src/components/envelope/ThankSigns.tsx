@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { REACTIONS, type Reaction } from "#domain/envelope/reactions.ts";
-import { envelopeThankFlow } from "#src/adapters/actors/envelopeThank.ts";
+import { envelopeThankFlow } from "#src/adapters/actors/choices.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -20,7 +20,8 @@ interface ThankSignsProps {
 export function ThankSigns({ envelopeId, saved, onChange }: ThankSignsProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  const flow = useFlow(envelopeThankFlow, { input: { envelopeId, saved }, isExtra: true, onEmit: onChange });
+  const input = { params: { envelopeId }, saved: saved === null ? [] : [saved] };
+  const flow = useFlow(envelopeThankFlow, { input, isExtra: true, onEmit: onChange });
   if (flow === null) return null;
   const { view, send } = flow;
   return (
@@ -30,17 +31,17 @@ export function ThankSigns({ envelopeId, saved, onChange }: ThankSignsProps) {
         <div className={styles.signs}>
           {view.actions.map(({ event, labelKey, enabled }) => (
             <button
-              key={event.reaction}
+              key={event.name}
               type="button"
               className={styles.sign}
               aria-label={t(labelKey)}
-              aria-pressed={view.reaction === event.reaction}
+              aria-pressed={!event.isOn}
               aria-disabled={!enabled}
               onClick={() => {
                 if (enabled) send(event);
               }}
             >
-              <span aria-hidden="true">{REACTIONS[event.reaction]}</span>
+              <span aria-hidden="true">{REACTIONS[event.name]}</span>
             </button>
           ))}
         </div>

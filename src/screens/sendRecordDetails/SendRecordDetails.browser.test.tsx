@@ -7,12 +7,13 @@ import type { components } from "#contract/schema.d.ts";
 import texts from "#locales/en/envelope.json";
 import life from "#locales/en/life.json";
 import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
-import { envelopeThankMachine } from "#machines/envelopeThank/envelopeThank.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
 import type { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { openStage } from "#gallery/openStage.ts";
 import { claimersEnvelope, claims, envelope, envelopes, strangersEnvelope, systemInfo } from "#gallery/samples.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
+import { envelopeThankFlow } from "#src/adapters/actors/choices.ts";
+import { standInChoice } from "#gallery/static/standInChoice.ts";
 import { standInFailedList, standInList } from "#gallery/static/standInList.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
@@ -209,8 +210,7 @@ it("offers no end to others, and says afterwards that the sender ended it", asyn
 });
 
 it("who has a share picks a sign by its name, and everybody sees those of others", async () => {
-  const context = { envelopeId: "e1", saved: "clap", shown: "clap", failure: null } as const;
-  const envelopeThank = envelopeThankMachine.resolveState({ value: "settled", context });
+  const envelopeThank = standInChoice(envelopeThankFlow, { params: { envelopeId: "e1" }, saved: ["clap"] });
   const [best = claims[0], ...others] = claims;
   const thanked = [{ ...best, reaction: "party" }, ...others];
   await openDetails(standInList(thanked, { envelope: claimersEnvelope }), systemInfo, { envelopeThank });

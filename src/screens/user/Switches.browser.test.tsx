@@ -6,20 +6,18 @@ import home from "#locales/en/home.json";
 import { openStage } from "#gallery/openStage.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
+import { standInChoice } from "#gallery/static/standInChoice.ts";
 import { NOBODY, sessionMachine } from "#machines/session/session.machine.ts";
-import { userChoicesMachine } from "#machines/userChoices/userChoices.machine.ts";
+import { userChoicesFlow } from "#src/adapters/actors/choices.ts";
+import type { App } from "#src/createApp.ts";
 
 import { Switches } from "./Switches.tsx";
 
-const SAVED = { hideFromRanking: false, allowNotifications: true };
-const SAVING = userChoicesMachine.resolveState({
+const machine = userChoicesFlow.create({} as App);
+const { context } = standInChoice(userChoicesFlow, { params: null, saved: ["allowNotifications"] });
+const SAVING = machine.resolveState({
   value: "saving",
-  context: {
-    saved: SAVED,
-    shown: { ...SAVED, hideFromRanking: true },
-    changed: "hideFromRanking",
-    failure: null,
-  },
+  context: { ...context, turned: { name: "hideFromRanking", isOn: true } },
 });
 const stage = openStage();
 
@@ -45,9 +43,9 @@ it("shows a change at once, while it is being saved", async () => {
 });
 
 it("says why a change was not saved", async () => {
-  const failed = userChoicesMachine.resolveState({
+  const failed = machine.resolveState({
     value: "settled",
-    context: { saved: SAVED, shown: SAVED, changed: null, failure: { kind: "network" } },
+    context: { ...context, failure: { kind: "network" } },
   });
   await show({ flows: { userChoices: failed } });
   await expect.element(page.getByRole("alert")).toHaveTextContent(`This was not saved: ${errors.network}`);

@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { viewSession } from "#machines/session/session.view.ts";
-import { readChoices } from "#machines/userChoices/readChoices.ts";
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
-import { userChoicesFlow } from "#src/adapters/actors/userChoices.ts";
+import { readUserChoices, userChoicesFlow } from "#src/adapters/actors/choices.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";
@@ -25,7 +24,7 @@ function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
   const getFailureText = useFailureText();
   const { root } = useApp();
   const flow = useFlow(userChoicesFlow, {
-    input: { saved: readChoices(user) },
+    input: { params: null, saved: readUserChoices(user) },
     onEmit: () => {
       root.send({ type: "app.userChanged" });
     },
@@ -36,10 +35,10 @@ function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
     <Section title={t("home:switches.title")}>
       {view.actions.map(({ event, labelKey, enabled }) => (
         <SwitchCell
-          key={event.choice}
+          key={event.name}
           label={t(labelKey)}
-          hint={t(`home:switches.${event.choice}Hint`)}
-          isOn={view.choices[event.choice]}
+          hint={t(`home:switches.${event.name}Hint`)}
+          isOn={!event.isOn}
           isBusy={!enabled}
           onChange={(isOn) => {
             send({ ...event, isOn });

@@ -1,0 +1,30 @@
+import { type ChoiceContext, type ChoiceEvent, type ChoiceInput, createChoiceMachine } from "./choice.machine.ts";
+import { viewChoice } from "./choice.view.ts";
+import { defineModel } from "#tests/models/model.ts";
+
+type Name = "tea" | "cake";
+
+interface ChoiceShape {
+  context: ChoiceContext<Name, null>;
+  event: ChoiceEvent<Name>;
+  input: ChoiceInput<Name, null>;
+  outputs: { save: readonly Name[] };
+}
+
+export const model = defineModel<ChoiceShape>({
+  machine: createChoiceMachine<Name, null>({ labelKeys: { tea: "tea", cake: "cake" }, isOneAtMost: false }),
+  view: viewChoice,
+  inputs: [{ params: null, saved: ["cake"] }],
+  events: {
+    "ui.turn": [
+      { type: "ui.turn", name: "tea", isOn: true },
+      { type: "ui.turn", name: "cake", isOn: false },
+    ],
+  },
+  outcomes: { save: { done: [["tea", "cake"], []], error: [{ kind: "network" }] } },
+  key: ({ saved, turned, failure }) => ({ saved, turned, hasFailed: failure !== null }),
+  invariants: {
+    "only what is being saved is ahead of the server": ({ turned }, isIn) => isIn("saving") === (turned !== null),
+    "what is being saved has not failed yet": ({ failure }, isIn) => !isIn("saving") || failure === null,
+  },
+});
