@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { type Failure, hasWalletReason, isTimeout } from "../kit/failure.ts";
+import { type Failure, hasWalletReason, isTimeout, type WalletFailureReason } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, failureActions, ifTimeout, readError, readOutput, setFailure } from "../kit/request.ts";
 import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
@@ -187,7 +187,7 @@ const walletConnectionSetup = setup({
     context: {} as WalletConnectionContext,
     events: {} as WalletConnectionEvent,
     tags: {} as "busy",
-    meta: {} as { failureKey: string },
+    meta: {} as { reason: WalletFailureReason },
     output: {} as WalletConnectionOutput,
   },
   actors: {
@@ -347,7 +347,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     notInstalled: {
       ...unprovenState,
       description: "There is no wallet of this kind in this browser.",
-      meta: { failureKey: "wallet:failure.notInstalled" },
+      meta: { reason: "notInstalled" },
       on: { "ui.retry": { ...BEGIN_AGAIN, description: "Look again, perhaps after installing one." } },
     },
     choosingWallet: {
@@ -464,7 +464,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     locked: {
       ...unprovenState,
       description: "The person has to unlock the wallet.",
-      meta: { failureKey: "wallet:failure.locked" },
+      meta: { reason: "locked" },
       // It shows no account that could go away.
       invoke: { ...watchedState.invoke, onError: unwatched },
       on: { "ui.retry": { target: "connecting", description: "It is unlocked now." } },
@@ -472,13 +472,13 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     denied: {
       ...unprovenState,
       description: "The person refused.",
-      meta: { failureKey: "wallet:failure.denied" },
+      meta: { reason: "denied" },
       on: { "ui.retry": { target: "connecting", description: "Ask the wallet again." } },
     },
     wrongNetwork: {
       ...unprovenState,
       description: "The wallet is on another network than the payment.",
-      meta: { failureKey: "wallet:failure.wrongNetwork" },
+      meta: { reason: "wrongNetwork" },
       ...watchedState,
       on: {
         "ui.switchNetwork": {
@@ -508,7 +508,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     wrongAddress: {
       ...unprovenState,
       description: "The wallet shows another address than the one that has to pay.",
-      meta: { failureKey: "wallet:failure.addressMismatch" },
+      meta: { reason: "addressMismatch" },
       ...watchedState,
       on: { "ui.retry": { target: "connecting", description: "The account was changed in the wallet." } },
     },
@@ -606,7 +606,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
     timedOut: {
       ...unprovenState,
       description: "The wallet or the server did not answer.",
-      meta: { failureKey: "wallet:failure.linkTimeout" },
+      meta: { reason: "linkTimeout" },
       on: { "ui.retry": BEGIN_AGAIN },
     },
     connected: {

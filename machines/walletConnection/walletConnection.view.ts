@@ -83,7 +83,8 @@ function findFailureText(state: State, snapshot: Snapshot): FailureText {
   const { failure } = snapshot.context;
   if (state === "failed") return toFailureText(failure);
   // Only a refused signature leads back there; "You cancelled the transaction" would be wrong.
-  const isRefused = state === "explainingProof" && failure !== null;
-  const failureKey = isRefused ? "wallet:failure.proofRefused" : readMeta(snapshot).failureKey;
-  return { failureKey: failureKey ?? null, failureValues: {} };
+  if (state === "explainingProof" && failure !== null)
+    return { failureKey: "wallet:failure.proofRefused", failureValues: {} };
+  const { reason } = readMeta(snapshot);
+  return toFailureText(reason === undefined ? null : { kind: "wallet", reason });
 }

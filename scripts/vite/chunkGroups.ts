@@ -164,7 +164,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // The security code is asked for in the same way wherever it is needed.
   {
     name: "securityCode",
-    test: /[\\/](?:machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt)\.ts$/,
+    test: /[\\/](?:machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt|kit[\\/]secured)\.ts$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
