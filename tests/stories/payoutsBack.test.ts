@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { callAs } from "#tests/support/story.ts";
 import { FEE_BASE } from "#tests/model/payouts.ts";
@@ -8,23 +9,59 @@ import { openStories } from "./openStories.ts";
 
 const story = openStories("timed");
 
-it("what left before the database was put back is not paid again, and an operator books it", async () => {
+const BEHIND = 8;
+
+it.each([
+  ["where no host lacks a block", null],
+  ["although host 0 lacks the newest blocks", 0],
+  ["although host 1 lacks the newest blocks", 1],
+] as const)(
+  "what left before the database was put back is not paid again, %s, and an operator books it",
+  async (_, late) => {
+    const { world } = story;
+    const anna = await story.meetRich(3);
+    const queued = await story.withdraw(anna, 1);
+    const net = story.units(1) - FEE_BASE;
+    await world.keepAll();
+    // In a block that is not final yet: books and chain still agree.
+    await story.createSender().step();
+    world.chain.mine(1);
+    expect(story.readArrived(queued)).toBe(net);
+    if (late !== null) world.endpoints[late].lie = { kind: "behind", blocks: BEHIND };
+    await world.restore();
+    await world.work();
+    expect(await story.readPayout(queued)).toMatch(/^queued|^held/u);
+    world.makeHonest();
+    await story.mine(8);
+    expect(await story.readPayout(queued)).toBe("held: paused");
+    expect(await isMoneyMissing(world.tables, world.coinType)).toBe(true);
+    expect(story.readArrived(queued)).toBe(net);
+    await story.operate("refuse", { payout: queued.id });
+    for (const tx of world.lost) await story.operate("book-outgoing", { tx, against: `user:${anna}` });
+    world.lost.clear();
+    await story.mine(14);
+    expect(story.readArrived(queued)).toBe(net);
+    expect(await story.readBase(anna)).toBe(story.units(2) + FEE_BASE / 2n);
+  },
+);
+
+it("nothing is signed while a host names blocks that the chain cannot have, and an alarm says so", async () => {
   const { world } = story;
-  const anna = await story.meetRich(3);
+  const anna = await story.meetRich(2);
   const queued = await story.withdraw(anna, 1);
   await world.keepAll();
-  // In a block that is not final yet: books and chain still agree.
-  await story.createSender().step();
-  world.chain.mine(1);
+  world.endpoints[0].lie = { kind: "ahead" };
   await world.restore();
-  await story.mine(8);
+  await story.mine(2);
+  expect(await story.readAlarms()).toContain("endpointsDisagree");
+  expect(await story.readPayout(queued)).toBe("queued");
+  world.makeHonest();
+  await story.mine(1);
   expect(await story.readPayout(queued)).toBe("held: paused");
-  expect(story.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
-  await story.operate("refuse", { payout: queued.id });
-  for (const tx of world.lost) await story.operate("book-outgoing", { tx, against: `user:${anna}` });
+  // Nothing had left: once books and chain are compared beyond that head, it is paid.
   await story.mine(14);
-  expect(story.readArrived(queued)).toBe(story.units(1) - FEE_BASE);
-  expect(await story.readBase(anna)).toBe(story.units(2) + FEE_BASE / 2n);
+  expect(await story.readAlarms()).toEqual([]);
+  await story.expectPaidOnce([queued]);
 });
 
 it("what is paid out by itself and an operator refuses does not come again", async () => {
