@@ -4,7 +4,6 @@ import { hasApiError, lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
-import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export type Obstacle = components["schemas"]["DeletionObstacle"];
@@ -43,7 +42,6 @@ export const accountDeletionMachine = setup({
   guards: {
     lacksNetwork,
     isFree: (_, { obstacles }: { obstacles: readonly Obstacle[] }) => obstacles.length === 0,
-    isCodeAsked: (_, { error }: { error: unknown }) => isSecurityCodeAsked(error),
     isStillOwed: (_, { error }: { error: unknown }) => hasApiError(error, "notAvailable"),
     ...promptGuards,
     isOwedAfterAll: (_, { output }: PromptEnd) =>
@@ -109,7 +107,7 @@ export const accountDeletionMachine = setup({
         onDone: { target: "deleted", actions: "emitDeleted", description: "It is gone." },
         onError: [
           {
-            guard: { type: "isCodeAsked", params: readError },
+            guard: { type: "isSecurityCodeAsked", params: readError },
             target: "askingCode",
             actions: setFailure,
             description: "A security code protects it.",

@@ -73,9 +73,6 @@ export const autoPayoutMachine = setup({
   actions: {
     setChoice: assign((_, saved: AutoPayoutChoice) => ({ saved, failure: null })),
     ...failureActions,
-    setTyped: assign((_, { typed }: { typed: string }) => ({ typed, showsProblems: false })),
-    wantOn: assign(({ context }) => ({ wanted: { maxFee: context.typed } })),
-    wantOff: assign({ wanted: OFF }),
     setWanted: assign(({ context }) => ({ saved: context.wanted, typed: "", showsProblems: false })),
     emitRecovery: emit({ type: "recovery.wanted" }),
   },
@@ -127,10 +124,15 @@ export const autoPayoutMachine = setup({
       on: {
         "ui.type": {
           description: "The fee changed.",
-          actions: { type: "setTyped", params: ({ event }) => ({ typed: event.value }) },
+          actions: assign({ typed: ({ event }) => event.value, showsProblems: false }),
         },
         "ui.submit": [
-          { guard: "isRight", target: "askingCode", description: "Switch it on with this fee.", actions: "wantOn" },
+          {
+            guard: "isRight",
+            target: "askingCode",
+            description: "Switch it on with this fee.",
+            actions: assign({ wanted: ({ context }) => ({ maxFee: context.typed }) }),
+          },
           { description: "The fee has a problem: show it.", actions: assign({ showsProblems: true }) },
         ],
         "ui.back": { target: "off", description: "Not now." },
@@ -138,7 +140,7 @@ export const autoPayoutMachine = setup({
     },
     on: {
       description: "What comes into the balance is paid out by itself.",
-      on: { "ui.turnOff": { target: "askingCode", description: "Switch it off.", actions: "wantOff" } },
+      on: { "ui.turnOff": { target: "askingCode", description: "Switch it off.", actions: assign({ wanted: OFF }) } },
     },
     askingCode: {
       description: "The person is asked for the security code, and the switch is made with it.",

@@ -51,6 +51,7 @@ export const balancePaymentMachine = setup({
     input: {} as BalancePaymentInput,
     context: {} as BalancePaymentContext,
     events: {} as BalancePaymentEvent,
+    tags: {} as "covered",
     output: {} as BalancePaymentOutput,
     children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
@@ -102,6 +103,7 @@ export const balancePaymentMachine = setup({
     short: { description: "The balance cannot pay this order." },
     offered: {
       description: "The balance can pay this order.",
+      tags: "covered",
       on: {
         "ui.pay": [
           { guard: "hasNoCode", target: "codeWanted", description: "A security code has to be set first." },
@@ -111,6 +113,7 @@ export const balancePaymentMachine = setup({
     },
     askingCode: {
       description: "The person is asked for the security code, and the order is paid with it.",
+      tags: "covered",
       invoke: secured({
         attempt: ({ order }: BalancePaymentContext) => ({ kind: "payFromBalance", orderId: order.orderId }),
         cases: [

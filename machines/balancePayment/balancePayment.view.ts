@@ -25,7 +25,7 @@ export function viewBalancePayment(snapshot: Snapshot): BalancePaymentView {
     state: value,
     isBusy: value === "reading",
     coinType: context.order.coinType,
-    balance: COVERED_STATES.has(value) ? roundBalance(context) : null,
+    balance: snapshot.hasTag("covered") ? roundBalance(context) : null,
     ...toRefusal(context.failure),
     actions: listActions(snapshot, [
       {
@@ -37,8 +37,6 @@ export function viewBalancePayment(snapshot: Snapshot): BalancePaymentView {
     ]),
   };
 }
-
-const COVERED_STATES: ReadonlySet<Snapshot["value"]> = new Set<Snapshot["value"]>(["offered", "askingCode"]);
 
 function roundBalance({ balance, order }: Snapshot["context"]): string | null {
   if (balance === null) return null;

@@ -76,10 +76,6 @@ export const emailMachine = setup({
     ...failureActions,
     countRejected: assign(({ context }) => ({ rejectedSubmits: context.rejectedSubmits + 1 })),
     emitDraft: emit(({ context: { email } }) => ({ type: "draft.changed", email: email === "" ? null : email })),
-    emitChanged: emit({ type: "account.changed" }),
-    emitRecovery: emit({ type: "recovery.wanted" }),
-    emitLeft: emit({ type: "left" }),
-    askForCode: sendTo("emailCode", { type: "ui.send" }),
   },
 }).createMachine({
   id: "email",
@@ -134,7 +130,7 @@ export const emailMachine = setup({
     },
     proving: {
       description: "A code goes to the new address, and the person types it.",
-      entry: "askForCode",
+      entry: sendTo("emailCode", { type: "ui.send" }),
       invoke: {
         id: "emailCode",
         src: "emailCode",
@@ -155,7 +151,7 @@ export const emailMachine = setup({
                   context.isChange && output.status === "verified" ? findSpendingBlockEnd(output.changedAt) : null,
               })),
               "emitDraft",
-              "emitChanged",
+              emit({ type: "account.changed" }),
             ],
           },
           {
@@ -173,7 +169,7 @@ export const emailMachine = setup({
             guard: { type: "isForgotten", params: readOutput },
             target: "typing",
             description: "The security code is to be recovered first.",
-            actions: "emitRecovery",
+            actions: emit({ type: "recovery.wanted" }),
           },
           { target: "typing", description: "Back to the address." },
         ],
@@ -182,7 +178,7 @@ export const emailMachine = setup({
     },
     saved: {
       description: "The account has the new email.",
-      on: { "ui.continue": { target: "left", description: "Done here.", actions: "emitLeft" } },
+      on: { "ui.continue": { target: "left", description: "Done here.", actions: emit({ type: "left" }) } },
     },
     left: { type: "final", description: "The page is left; another press would go back once more." },
     failed: {

@@ -6,7 +6,7 @@ import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, failureActions, readError, setFailure, setOutputFailure } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
-import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 /** What the code from the mail is needed for. */
@@ -84,7 +84,8 @@ const emailCodeSetup = setup({
     input: {} as EmailCodeInput,
     context: {} as EmailCodeContext,
     events: {} as EmailCodeEvent,
-    tags: {} as "busy",
+    tags: {} as "busy" | "field",
+    meta: {} as { failureKey: string },
     output: {} as EmailCodeOutput,
     children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
@@ -100,7 +101,6 @@ const emailCodeSetup = setup({
     isCode: (_, { typed }: { typed: string }) => isVerificationCode(tidyVerificationCode(typed)),
     isTyped: ({ context }) => isVerificationCode(context.verificationCode),
     canResend: ({ context }) => context.waitSeconds === 0,
-    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
     isSendingShut: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
     canTypeLast: ({ context }, params: { error: unknown }) =>
       hasApiError(params.error, "tooManyTries") && context.expiresAt !== null,
@@ -239,6 +239,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     sent: {
       description: "The digits are being typed; another code can be sent when the wait ends.",
+      tags: "field",
       invoke: {
         ...untilResend,
         onDone: { target: "resendable", description: "Another code can be sent.", actions: "endWait" },
@@ -250,6 +251,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     resendable: {
       description: "The digits are being typed; another code can be sent.",
+      tags: "field",
       on: {
         "ui.type": [type[0], { description: "The digits changed.", actions: setTyped }],
         "ui.send": send,
@@ -258,7 +260,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     verifying: {
       description: "The server looks at the digits, and does what they are for.",
-      tags: "busy",
+      tags: ["busy", "field"],
       invoke: {
         id: "verifyCode",
         src: "verifyCode",
@@ -281,6 +283,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     askingSecurityCode: {
       description: "The person is asked for the security code, and the try is repeated with it.",
+      tags: "field",
       invoke: secured({
         attempt: toSecuredAttempt,
         failure: ({ failure }: EmailCodeContext) => failure,
@@ -337,6 +340,8 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     wrong: {
       description: "The digits were wrong; the code can be typed again.",
+      tags: "field",
+      meta: { failureKey: "errors:wrongVerificationCode" },
       invoke: {
         ...untilResend,
         onDone: { description: "Another code can be sent.", actions: "endWait" },
@@ -349,10 +354,12 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
     },
     expired: {
       description: "The code is too old; another one can be sent.",
+      meta: { failureKey: "errors:verificationCodeExpired" },
       on: { "ui.send": send, "ui.back": back },
     },
     locked: {
       description: "Too many digits were wrong: waits until the next try is allowed.",
+      meta: { failureKey: "codes:code.locked" },
       invoke: {
         ...untilResend,
         onDone: {

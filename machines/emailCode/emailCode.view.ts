@@ -1,15 +1,15 @@
 import type { SnapshotFrom } from "xstate";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import { readMeta } from "../kit/readMeta.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import { type EmailCodeEvent, type EmailCodeGoal, type emailCodeMachine } from "./emailCode.machine.ts";
 
 type Snapshot = SnapshotFrom<typeof emailCodeMachine>;
-type State = Snapshot["value"];
 type Action = ViewAction<EmailCodeEvent>;
 
 /** The failure is whatever is wrong with the code: also that it was wrong, or is over. */
 export interface EmailCodeView extends FailureText {
-  state: State;
+  state: Snapshot["value"];
   goal: EmailCodeGoal["kind"];
   isBusy: boolean;
   /** Where the code goes. */
@@ -42,7 +42,7 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
     isBusy: snapshot.hasTag("busy"),
     address: context.address,
     verificationCode: context.verificationCode,
-    hasField: HAS_FIELD.has(value) || (value === "failed" && context.verificationCode !== ""),
+    hasField: snapshot.hasTag("field") || (value === "failed" && context.verificationCode !== ""),
     expiresAt: context.expiresAt,
     isUnlocked: isLocked && context.waitSeconds === 0,
     lockEndsAt: isLocked ? endsAt : null,
@@ -54,7 +54,7 @@ export function viewEmailCode(snapshot: Snapshot): EmailCodeView {
         event: { type: "ui.send" },
         labelKey: value === "idle" || value === "shut" ? "codes:code.send" : "codes:code.resend",
         // It keeps its place until the wait ends.
-        isWaiting: value === "shut" || HAS_FIELD.has(value),
+        isWaiting: value === "shut" || snapshot.hasTag("field"),
       },
       { event: { type: "ui.retry" }, labelKey: "codes:code.retry" },
       {
@@ -70,22 +70,8 @@ function findNoteKey({ isEarlier, isLastRefused }: Snapshot["context"]): string 
   return isEarlier ? "codes:code.sentBefore" : null;
 }
 
-const HAS_FIELD: ReadonlySet<State> = new Set<State>([
-  "sent",
-  "resendable",
-  "verifying",
-  "askingSecurityCode",
-  "wrong",
-]);
-
-const FAILURE_KEYS: Readonly<Partial<Record<State, string>>> = {
-  wrong: "errors:wrongVerificationCode",
-  expired: "errors:verificationCodeExpired",
-  locked: "codes:code.locked",
-};
-
-function findFailureText({ context, value }: Snapshot): FailureText {
-  const failureKey = FAILURE_KEYS[value];
+function findFailureText(snapshot: Snapshot): FailureText {
+  const { failureKey } = readMeta(snapshot);
   if (failureKey !== undefined) return { failureKey, failureValues: {} };
-  return toFailureText(value === "failed" ? context.failure : null);
+  return toFailureText(snapshot.value === "failed" ? snapshot.context.failure : null);
 }

@@ -1,4 +1,4 @@
-import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import type {
   SecurityCodePromptInput,
   SecurityCodePromptOutput,
@@ -10,8 +10,9 @@ export interface PromptEnd {
   output: SecurityCodePromptOutput;
 }
 
-/** For the `setup` of a chart that asks for the code: how the question ended. The person gave it up where none of them holds. */
+/** For the `setup` of a chart that asks for the code: whether a try failed for want of it, and how the question ended. The person gave it up where none of them holds. */
 export const promptGuards = {
+  isSecurityCodeAsked: (_: unknown, { error }: { error: unknown }) => isSecurityCodeAsked(error),
   isGiven: (_: unknown, { output }: PromptEnd) => output.status === "given",
   isForgotten: (_: unknown, { output }: PromptEnd) => output.status === "forgotten",
   isFailed: (_: unknown, { output }: PromptEnd) => output.status === "failed",

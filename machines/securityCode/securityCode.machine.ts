@@ -6,7 +6,6 @@ import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.m
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
-import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
 import { promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -86,7 +85,6 @@ export const securityCodeMachine = setup({
     isComplete: ({ context }) => isComplete(context),
     canForget: ({ context }) => context.mode === "change",
     canRemember: ({ context }) => context.mode === "recover",
-    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
     isEmailMissing: (_, params: { error: unknown }) => hasApiError(params.error, "emailRequired"),
     ...promptGuards,
     isVerified: (_, { output }: { output: EmailCodeOutput }) => output.status === "verified",
@@ -95,16 +93,11 @@ export const securityCodeMachine = setup({
     isRefused: (_, { output }: { output: EmailCodeOutput }) => output.status === "refused",
   },
   actions: {
-    setAccount: assign(({ context }, account: AccountSafety) => ({
-      email: account.email,
-      mode: findMode(account, context.isForgotten),
-    })),
     ...failureActions,
     recover: assign({ mode: "recover" }),
     clearCodes: assign(NO_CODES),
     clearEmail: assign({ email: null, ...NO_CODES }),
     emitChanged: emit({ type: "account.changed" }),
-    emitLeft: emit({ type: "left" }),
   },
 }).createMachine({
   id: "securityCode",
@@ -134,7 +127,10 @@ export const securityCodeMachine = setup({
         onDone: {
           target: "sorting",
           description: "It arrived.",
-          actions: { type: "setAccount", params: ({ event }) => event.output },
+          actions: assign({
+            email: ({ event }) => event.output.email,
+            mode: ({ context, event }) => findMode(event.output, context.isForgotten),
+          }),
         },
         onError: failTo({ target: "failed", description: "It cannot be read." }),
       },
@@ -254,7 +250,7 @@ export const securityCodeMachine = setup({
     },
     saved: {
       description: "The new code is in force.",
-      on: { "ui.continue": { target: "left", description: "Done here.", actions: "emitLeft" } },
+      on: { "ui.continue": { target: "left", description: "Done here.", actions: emit({ type: "left" }) } },
     },
     left: { type: "final", description: "The page is left; another press would go back once more." },
     failed: {

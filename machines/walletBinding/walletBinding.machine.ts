@@ -13,7 +13,7 @@ import {
   setFailure,
 } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
-import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import {
   getConnected,
@@ -166,7 +166,6 @@ const walletBindingSetup = setup({
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
     isAddressRefused: (_, params: { error: unknown }) => hasApiError(params.error, "invalidRequest"),
-    isSecurityCodeAsked: (_, params: { error: unknown }) => isSecurityCodeAsked(params.error),
     ...promptGuards,
     hasBound: (_, { output }: PromptEnd) => output.status === "given" && output.result.kind === "bindWallet",
   },

@@ -159,6 +159,7 @@ const withdrawalSetup = setup({
     context: {} as WithdrawalContext,
     events: {} as WithdrawalEvent,
     tags: {} as "busy" | "unsent" | "quoted" | "followed",
+    meta: {} as { retryKey: string },
     emitted: {} as WithdrawalEmitted,
     children: {} as {
       countdown: "countdown";
@@ -330,6 +331,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     },
     unbound: {
       description: "A wallet of the coin has to be bound first.",
+      meta: { retryKey: "withdraw:look" },
       on: { "ui.retry": { target: "loading", description: "Look again." } },
     },
     proving: {
@@ -605,6 +607,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     },
     outcomeUnknown: {
       description: "The payout may be made or not; asking again for the same quote cannot make a second one.",
+      meta: { retryKey: "withdraw:askAgain" },
       tags: "quoted",
       entry: [assign({ isUnanswered: true }), "emitDraft"],
       on: { "ui.retry": { target: "authorizing", description: "Ask again.", actions: "clearFailure" } },

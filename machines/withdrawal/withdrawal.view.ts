@@ -2,6 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
+import { readMeta } from "../kit/readMeta.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
 import type { WithdrawalEvent, withdrawalMachine } from "./withdrawal.machine.ts";
 import { findAmountProblem, findTooSmall, findWholeAmount, isFeeHigh } from "./withdrawForm.ts";
@@ -115,11 +116,6 @@ function findProblemKey({ coinType, amount, account, showsProblems, isTooSmall }
   return problem === null ? null : `withdraw:problem.${problem}`;
 }
 
-const RETRY_LABELS: Readonly<Partial<Record<WithdrawalState, string>>> = {
-  unbound: "withdraw:look",
-  outcomeUnknown: "withdraw:askAgain",
-};
-
 /** Those that wait keep their place beneath a question: hiding the messenger's button would resize the app. */
 function listControls(snapshot: Snapshot, state: WithdrawalState): readonly Action[] {
   const isConfirming = state === "confirmingCancel";
@@ -139,6 +135,6 @@ function listControls(snapshot: Snapshot, state: WithdrawalState): readonly Acti
     { event: { type: "ui.back" }, labelKey: isConfirming ? "withdraw:keep" : "withdraw:back" },
     { event: { type: "ui.cancel" }, labelKey: "withdraw:cancel", isWaiting: isConfirming || state === "cancelling" },
     { event: { type: "ui.another" }, labelKey: "withdraw:another" },
-    { event: { type: "ui.retry" }, labelKey: RETRY_LABELS[state] ?? "withdraw:retry" },
+    { event: { type: "ui.retry" }, labelKey: readMeta(snapshot).retryKey ?? "withdraw:retry" },
   ]);
 }
