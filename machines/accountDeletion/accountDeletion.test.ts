@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure } from "../kit/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { accountDeletionMachine, type Obstacle } from "./accountDeletion.machine.ts";
 import { type AccountDeletionView, viewAccountDeletion } from "./accountDeletion.view.ts";
 
@@ -34,13 +33,9 @@ function openPage(more: { obstacles?: Obstacle[]; code?: string } = {}) {
         return server.obstacles;
       }),
       deleteAccount: fromPromise<undefined, undefined>(async () => remove(null)),
-      securityCodePrompt: securityCodePromptMachine.provide({
-        actors: {
-          tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-            remove(input.securityCode);
-            return { kind: "deleteAccount" };
-          }),
-        },
+      securityCodePrompt: scriptPrompt(async (_, securityCode) => {
+        remove(securityCode);
+        return { kind: "deleteAccount" };
       }),
     },
   });

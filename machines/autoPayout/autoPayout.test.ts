@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure } from "../kit/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import {
   type AutoPayoutChoice,
   type AutoPayoutInput,
@@ -54,14 +53,10 @@ function openSwitch(maxFee: string | null) {
         if (server.refusal !== null) throw server.refusal;
         return { maxFee: server.maxFee };
       }),
-      securityCodePrompt: securityCodePromptMachine.provide({
-        actors: {
-          tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(({ input }) => {
-            if (server.refusal !== null) return Promise.reject(server.refusal);
-            if (input.attempt.kind === "autoPayout") server.maxFee = input.attempt.maxFee;
-            return Promise.resolve({ kind: "autoPayout" });
-          }),
-        },
+      securityCodePrompt: scriptPrompt((attempt) => {
+        if (server.refusal !== null) return Promise.reject(server.refusal);
+        if (attempt.kind === "autoPayout") server.maxFee = attempt.maxFee;
+        return Promise.resolve({ kind: "autoPayout" });
       }),
     },
   });

@@ -3,9 +3,9 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import type { Failure } from "../kit/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import { type AppBalance, balancePaymentMachine } from "./balancePayment.machine.ts";
 import { type BalancePaymentView, viewBalancePayment } from "./balancePayment.view.ts";
 
@@ -100,19 +100,16 @@ async function open({ balance = "0.05", hasSecurityCode = true, ...world }: Worl
         amount: String(server.balance),
         hasSecurityCode,
       })),
-      securityCodePrompt: securityCodePromptMachine.provide({
+      securityCodePrompt: scriptPrompt(async (attempt, securityCode) => {
+        if (attempt.kind !== "payFromBalance") throw new Error("another try");
+        if (securityCode !== CODE) throw refuse("wrongSecurityCode");
+        return pay(attempt.orderId);
+      }).provide({
         guards: {
           isPossible: () => {
             if (world.isQuestionBroken === true) throw new Error("broken");
             return true;
           },
-        },
-        actors: {
-          tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-            if (input.attempt.kind !== "payFromBalance") throw new Error("another try");
-            if (input.securityCode !== CODE) throw refuse("wrongSecurityCode");
-            return pay(input.attempt.orderId);
-          }),
         },
       }),
     },

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import { type EmailCodeGoal, emailCodeMachine, type SentCode, type VerifiedAttempt } from "./emailCode.machine.ts";
 import { viewEmailCode } from "./emailCode.view.ts";
 
@@ -34,13 +33,9 @@ function start(goal = UPDATE) {
     emailCodeMachine.provide({
       actors: {
         countdown,
-        securityCodePrompt: securityCodePromptMachine.provide({
-          actors: {
-            tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async () => {
-              if (server.securedRefusal !== null) throw server.securedRefusal;
-              return { kind: "updateEmail", changedAt: CHANGED_AT };
-            }),
-          },
+        securityCodePrompt: scriptPrompt(async () => {
+          if (server.securedRefusal !== null) throw server.securedRefusal;
+          return { kind: "updateEmail", changedAt: CHANGED_AT };
         }),
         sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(({ input, signal }) => {
           const send = { ...Promise.withResolvers<SentCode>(), input, signal };

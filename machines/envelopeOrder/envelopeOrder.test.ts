@@ -3,11 +3,10 @@ import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { type AppBalance, balancePaymentMachine } from "../balancePayment/balancePayment.machine.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import { paymentMachine, type PaymentPage } from "../payment/payment.machine.ts";
 import {
   type CodeWanted,
@@ -326,13 +325,9 @@ function open(input: EnvelopeOrderInput, hasSecurityCode = true) {
             amount: "0.05",
             hasSecurityCode: server.hasSecurityCode,
           })),
-          securityCodePrompt: securityCodePromptMachine.provide({
-            actors: {
-              tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async () => {
-                server.paid.push(server.order.orderId);
-                return { kind: "payFromBalance", order: server.order };
-              }),
-            },
+          securityCodePrompt: scriptPrompt(async () => {
+            server.paid.push(server.order.orderId);
+            return { kind: "payFromBalance", order: server.order };
           }),
         },
       }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import { createCountdown } from "../kit/countdown.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
 import {
@@ -9,8 +10,6 @@ import {
   type VerifiedAttempt,
 } from "../emailCode/emailCode.machine.ts";
 import type { Failure } from "../kit/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { securityCodeMachine } from "./securityCode.machine.ts";
 import { viewSecurityCode } from "./securityCode.view.ts";
 
@@ -30,13 +29,9 @@ function start({ isForgotten = false } = {}) {
   const actor = createActor(
     securityCodeMachine.provide({
       actors: {
-        securityCodePrompt: securityCodePromptMachine.provide({
-          actors: {
-            tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async () => {
-              if (server.refusal !== null) throw server.refusal;
-              return { kind: "changeSecurityCode" };
-            }),
-          },
+        securityCodePrompt: scriptPrompt(async () => {
+          if (server.refusal !== null) throw server.refusal;
+          return { kind: "changeSecurityCode" };
         }),
         loadAccount: fromPromise<AccountSafety, undefined>(({ signal }) => {
           const load = { ...Promise.withResolvers<AccountSafety>(), signal };

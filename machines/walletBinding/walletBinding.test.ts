@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type ActorRefFrom, createActor, fromPromise, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "../securityCodePrompt/securityCodePrompt.view.ts";
 import {
   type AnnouncedWallet,
@@ -525,13 +525,9 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
     kept.push(wallet);
     return { kind: "bindWallet", wallet };
   };
-  const securityCodePrompt = securityCodePromptMachine.provide({
-    actors: {
-      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-        if (server.refusal !== null) throw server.refusal;
-        return perform(input.attempt);
-      }),
-    },
+  const securityCodePrompt = scriptPrompt(async (attempt) => {
+    if (server.refusal !== null) throw server.refusal;
+    return perform(attempt);
   });
   const machine = walletBindingMachine.provide({
     actors: {

@@ -2,9 +2,8 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise, waitFor } from "xstate";
 import { sampleKind } from "#tests/models/samples.ts";
 import type { components } from "#contract/schema.d.ts";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure } from "../kit/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import {
   type AnnouncedWallet,
   type ConnectedAccount,
@@ -92,19 +91,14 @@ function open({
       }),
     },
   });
-  const securityCodePrompt = securityCodePromptMachine.provide({
-    actors: {
-      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-        const { attempt, securityCode } = input;
-        if (attempt.kind !== "bindWallet" || attempt.proof === undefined) throw new Error("another try");
-        if (securityCode !== CODE) throw refuse("wrongSecurityCode");
-        if (server.refusal !== null) throw server.refusal;
-        server.address = attempt.address;
-        server.isProven = true;
-        const wallet = { walletId: "w1", type: attempt.type, address: attempt.address, proven: true };
-        return { kind: "bindWallet", wallet };
-      }),
-    },
+  const securityCodePrompt = scriptPrompt(async (attempt, securityCode) => {
+    if (attempt.kind !== "bindWallet" || attempt.proof === undefined) throw new Error("another try");
+    if (securityCode !== CODE) throw refuse("wrongSecurityCode");
+    if (server.refusal !== null) throw server.refusal;
+    server.address = attempt.address;
+    server.isProven = true;
+    const wallet = { walletId: "w1", type: attempt.type, address: attempt.address, proven: true };
+    return { kind: "bindWallet", wallet };
   });
   const load = (hasPaymentCode = true) => {
     const machine = walletProofMachine.provide({ actors: { loadPage, walletConnection, securityCodePrompt } });

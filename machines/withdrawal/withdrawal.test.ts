@@ -4,10 +4,10 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { samplePayout } from "#tests/models/samples.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure } from "../kit/failure.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
-import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { type SavedWithdrawal, type WithdrawalAccount, withdrawalMachine } from "./withdrawal.machine.ts";
 import { viewWithdrawal, type WithdrawalState, type WithdrawalView } from "./withdrawal.view.ts";
 
@@ -122,19 +122,15 @@ function open(
         server.payouts.set(quoteId, { ...payout, status: "cancelled" });
         return { ...payout, status: "cancelled" as const };
       }),
-      securityCodePrompt: securityCodePromptMachine.provide({
+      securityCodePrompt: scriptPrompt(async (attempt, securityCode) => {
+        if (attempt.kind !== "payout") throw new Error("only payouts are tried");
+        return payOut(server, attempt.quoteId, securityCode);
+      }, countdown).provide({
         guards: {
           isPossible: () => {
             if (server.isQuestionBroken) throw new Error("broken");
             return true;
           },
-        },
-        actors: {
-          countdown,
-          tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-            if (input.attempt.kind !== "payout") throw new Error("only payouts are tried");
-            return payOut(server, input.attempt.quoteId, input.securityCode);
-          }),
         },
       }),
       payoutFollow: payoutFollowChild.provide({

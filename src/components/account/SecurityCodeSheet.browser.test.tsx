@@ -1,21 +1,19 @@
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createActor, fromPromise } from "xstate";
+import { createActor } from "xstate";
 
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
-import {
-  securityCodePromptMachine,
-  type SecurityCodePromptEvent,
-} from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
+import type { SecurityCodePromptEvent } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 
 import { SecurityCodeSheet } from "./SecurityCodeSheet.tsx";
 
@@ -35,20 +33,15 @@ async function openSheet(attempt: SecuredAttempt, failure = ASKED) {
   let answer = () => {};
   const { countdown, pass } = openPageClock(Date.UTC(2026, 10, 20, 12));
   const actor = createActor(
-    securityCodePromptMachine.provide({
-      actors: {
-        countdown,
-        tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(({ input }) => {
-          tried.push(input.securityCode);
-          const { promise, resolve, reject } = Promise.withResolvers<SecuredResult>();
-          answer = () => {
-            if (input.securityCode === "R1ghtone") resolve({ kind: "unbindWallet" });
-            else reject({ kind: "api", error: "wrongSecurityCode", message: "" } satisfies Failure);
-          };
-          return promise;
-        }),
-      },
-    }),
+    scriptPrompt((_, securityCode) => {
+      tried.push(securityCode);
+      const { promise, resolve, reject } = Promise.withResolvers<SecuredResult>();
+      answer = () => {
+        if (securityCode === "R1ghtone") resolve({ kind: "unbindWallet" });
+        else reject({ kind: "api", error: "wrongSecurityCode", message: "" } satisfies Failure);
+      };
+      return promise;
+    }, countdown),
     { input: { attempt, failure } },
   ).start();
   const sent: string[] = [];

@@ -13,12 +13,11 @@ import { type CodeWanted, envelopeOrderMachine } from "#machines/envelopeOrder/e
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 
 import { BalanceOffer } from "./BalanceOffer.tsx";
 
@@ -42,17 +41,13 @@ async function openOffer({ order = ORDER, balance = RICH, failure = null }: Worl
   const machine = balancePaymentMachine.provide({
     actors: {
       loadBalance: fromPromise<AppBalance, { coinType: CoinType }>(async () => balance),
-      securityCodePrompt: securityCodePromptMachine.provide({
-        actors: {
-          tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-            if (input.securityCode !== "R1ghtone") {
-              throw { kind: "api", error: "wrongSecurityCode", message: "" } satisfies Failure;
-            }
-            if (failure !== null) throw failure;
-            paid.push(order.orderId);
-            return { kind: "payFromBalance", order: { ...order, status: "paid" } };
-          }),
-        },
+      securityCodePrompt: scriptPrompt(async (_, securityCode) => {
+        if (securityCode !== "R1ghtone") {
+          throw { kind: "api", error: "wrongSecurityCode", message: "" } satisfies Failure;
+        }
+        if (failure !== null) throw failure;
+        paid.push(order.orderId);
+        return { kind: "payFromBalance", order: { ...order, status: "paid" } };
       }),
     },
   });

@@ -16,12 +16,11 @@ import {
 } from "#machines/emailCode/emailCode.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
-import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 
 import { UpdateCode } from "./UpdateCode.tsx";
 
@@ -39,15 +38,10 @@ const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSec
 async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) {
   const { countdown } = openPageClock(NOON_MS);
   const saved: string[] = [];
-  const securityCodePrompt = securityCodePromptMachine.provide({
-    actors: {
-      countdown,
-      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-        if (input.securityCode !== "R1ghtone") throw refuse("wrongSecurityCode");
-        return { kind: "changeSecurityCode" };
-      }),
-    },
-  });
+  const securityCodePrompt = scriptPrompt(async (_, securityCode) => {
+    if (securityCode !== "R1ghtone") throw refuse("wrongSecurityCode");
+    return { kind: "changeSecurityCode" };
+  }, countdown);
   const emailCode = emailCodeMachine.provide({
     actors: {
       countdown,

@@ -15,12 +15,11 @@ import {
   type VerifiedAttempt,
 } from "#machines/emailCode/emailCode.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 
 import { UpdateEmai } from "./UpdateEmai.tsx";
 
@@ -55,15 +54,10 @@ async function openEmail(server: Server = {}) {
   const { countdown, pass } = openPageClock(NOON_MS);
   const tried: VerifiedAttempt[] = [];
   const mailed: string[] = [];
-  const securityCodePrompt = securityCodePromptMachine.provide({
-    actors: {
-      countdown,
-      tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(async ({ input }) => {
-        if (input.securityCode !== "R1ghtone") throw refuse("wrongSecurityCode");
-        return { kind: "updateEmail", changedAt: "2026-11-20T12:00:00.000Z" };
-      }),
-    },
-  });
+  const securityCodePrompt = scriptPrompt(async (_, securityCode) => {
+    if (securityCode !== "R1ghtone") throw refuse("wrongSecurityCode");
+    return { kind: "updateEmail", changedAt: "2026-11-20T12:00:00.000Z" };
+  }, countdown);
   const emailCode = emailCodeMachine.provide({
     actors: {
       countdown,
