@@ -40,4 +40,7 @@ export const model = defineModel<AntiFraudShape>({
   },
   view: viewAntiFraud,
   withoutControl: ["ui.type"],
+  press: {
+    "ui.type": ({ field, value }) => ({ names: [field === "text" ? "safety:account" : "safety:reason"], fill: value }),
+  },
 });

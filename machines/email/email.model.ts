@@ -64,4 +64,5 @@ export const model = defineModel<EmailShape>({
   // A refused form sends the focus to its wrong field each time.
   repeatable: ["ui.submit"],
   withoutControl: ["ui.type"],
+  press: { "ui.type": ({ value }) => ({ names: ["codes:email.label", "codes:email.labelNew"], fill: value }) },
 });

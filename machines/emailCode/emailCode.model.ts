@@ -102,4 +102,8 @@ export const model = defineModel<EmailCodeShape>({
   },
   view: viewEmailCode,
   withoutControl: ["ui.type"],
+  press: {
+    "ui.type": ({ value }) => ({ names: ["codes:code.label"], fill: value }),
+    "ui.back": () => ({ isBack: true }),
+  },
 });

@@ -93,4 +93,10 @@ export const model = defineModel<SecurityCodeShape>({
   // A refused form sends the focus to its wrong field each time.
   repeatable: ["ui.submit"],
   withoutControl: ["ui.type"],
+  press: {
+    "ui.type": ({ field, value }) => ({
+      names: [field === "newSecurityCode" ? "codes:securityCode.label" : "codes:securityCode.repeat"],
+      fill: value,
+    }),
+  },
 });

@@ -83,6 +83,7 @@ export async function walkScreen(walk: ScreenWalk): Promise<void> {
     await showTexts("en");
     mountIconSprite();
   });
+  // Where a walk fails while it opens.
   afterEach(cleanup);
 
   describe(`${model.machine.id} on its screen`, () => {
@@ -139,7 +140,7 @@ async function follow(
   } catch (error) {
     throw new Error(`after ${done.join(" → ")}`, { cause: error });
   } finally {
-    close();
+    await close();
   }
 }
 
@@ -191,7 +192,8 @@ async function open({ flow, model, host, at, screen, answers }: ScreenWalk, inpu
   return {
     root,
     run: host === undefined ? run : new ScreenRun(model, child() as AnyActorRef, clock, backs.press),
-    close: () => {
+    close: async () => {
+      await cleanup();
       app.root.stop();
     },
   };
@@ -268,10 +270,10 @@ function findControlFaults({ others }: ScreenWalk, root: AnyMachineSnapshot): st
   };
   const faults = listCharts(root).flatMap(({ model, snapshot }) => {
     for (const type of model.withoutControl ?? []) {
-      const [sample] = model.events[type] ?? [];
-      if (sample === undefined || model.press?.[type] === undefined) continue;
-      const { isOwn } = describePress(model, snapshot, sample);
-      for (const control of controls.filter(isOwn)) found.add(control);
+      for (const sample of model.press?.[type] === undefined ? [] : (model.events[type] ?? [])) {
+        const { isOwn } = describePress(model, snapshot, sample);
+        for (const control of controls.filter(isOwn)) found.add(control);
+      }
     }
     return (model.view?.(snapshot).actions ?? []).flatMap((action) => judge(model, snapshot, action));
   });

@@ -1,5 +1,6 @@
 import { model } from "#machines/payment/payment.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
+import { model as walletProof } from "#machines/walletProof/walletProof.model.ts";
 import { walkScreen } from "#tests/screens/walkScreen.tsx";
 
 import { UnPaymentList } from "./UnPaymentList.tsx";
@@ -10,6 +11,8 @@ const page = {
   screen: <UnPaymentList />,
   others: [
     "button Copy",
+    "button Hide",
+    "button Show",
     "button Pay with your phone",
     "link https://ethereum.org",
     "link https://explorer.example",
@@ -28,3 +31,4 @@ await walkScreen({
   },
   unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
 });
+await walkScreen({ ...page, flow: "walletProof", model: walletProof, at: "/unPaymentList?prove=ETH" });
