@@ -134,9 +134,9 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
         await desk.advance(4);
         expect(await desk.readTransfers(invented)).toEqual([[expect.anything(), null]]);
         expect(await desk.readTransfers(real)).toEqual([[desk.toBase("0.01"), "unmatched"]]);
-        const before = (await desk.readCursor()).settled_position;
+        const before = await desk.readSettledPosition();
         await desk.advance(3);
-        expect((await desk.readCursor()).settled_position).toBe(before + 3n);
+        expect(await desk.readSettledPosition()).toBe(before + 3n);
         expect(await desk.readTransfers(invented)).toEqual([[expect.anything(), null]]);
         expect(desk.alarms).toEqual([CONTRADICTION]);
 

@@ -32,28 +32,6 @@ describePayouts("Ethereum", startEthereumLab, (getDesk) => {
     expect(await desk.listUnpaid(payoutId)).toEqual([]);
   });
 
-  it("does not believe one endpoint alone that a payout has landed", async () => {
-    const desk = getDesk();
-    const payoutId = await desk.queue();
-    await desk.sender.step();
-    const [attempt] = await desk.readAttempts(payoutId);
-    await desk.lab.forget();
-    const [liar] = desk.lab.endpoints;
-    liar.setRpcLie(async ({ method, params }, honest, ask) => {
-      if (method !== "eth_getTransactionReceipt" || params[0] !== attempt?.tx_hash) return honest;
-      const block = (await ask("eth_getBlockByNumber", ["0x1", false])) as { hash: string };
-      const fields = { transactionHash: params[0], blockNumber: "0x1", blockHash: block.hash };
-      return { result: { ...fields, status: "0x1", gasUsed: "0x5208", effectiveGasPrice: "0x1" } };
-    });
-    await desk.lab.advance(4);
-    await desk.sender.step();
-    expect(await desk.readPayoutStatus(payoutId)).not.toBe("paid");
-    liar.setLie(null);
-    desk.app.clock.advance(20_000);
-    await desk.finish(payoutId);
-    expect(await desk.listUnpaid(payoutId)).toEqual([]);
-  });
-
   it("takes a transaction of the same money, sped up by hand, for the payout itself", async () => {
     const desk = getDesk();
     const { anvil, treasury, grossBase, feeBase } = desk.lab;

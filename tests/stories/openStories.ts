@@ -147,10 +147,8 @@ export function openStories(shape: Shape) {
     await payWholly(person, amount);
   }
 
-  const showOrder = async ({ orderId, sender }: Sent) =>
-    (await callAs(world.app, orderDetail, sender, { query: { orderId } })).order;
-  async function readOrder(sent: Sent) {
-    const order = await showOrder(sent);
+  async function readOrder({ orderId, sender }: Sent) {
+    const { order } = await callAs(world.app, orderDetail, sender, { query: { orderId } });
     return `${order.status} ${tell(BigInt(Math.round(Number(order.paidAmount) * 1e5)) * (world.unitBase / 1_000n))}`;
   }
 
@@ -316,7 +314,6 @@ export function openStories(shape: Shape) {
     finish,
     expectPaidOnce,
     operate,
-    showOrder,
     readOrder,
     readEnvelope,
     readOutcomes,

@@ -203,12 +203,13 @@ export class ChainDesk<Lab extends ChainLab = ChainLab> {
     return rows.map((row) => [row.amount_base, row.outcome]);
   }
 
-  readCursor() {
-    return this.database.kysely
+  async readSettledPosition(): Promise<bigint> {
+    const cursor = await this.database.kysely
       .selectFrom("chain_cursor")
-      .select(["settled_position", "final_time", "settled_ref"])
+      .select("settled_position")
       .where("coin_type", "=", this.lab.coinType)
       .executeTakeFirstOrThrow();
+    return cursor.settled_position;
   }
 
   /** A sender of another process, or of this one after a crash. */
