@@ -8,6 +8,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { selectTold } from "#server/db/selectTold.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { FIRST_PSEUDONYM } from "#server/ledger/pseudonym.ts";
@@ -132,15 +133,14 @@ async function findObstacles(database: Kysely<Schema>, tgUserId: bigint): Promis
      from payout where tg_user_id = ${tgUserId} and status in (${sql.join(LIVE_PAYOUTS)})
      order by created_at limit ${MOST})
     union all
-    (select 'deposit', t.coin_type, t.amount_base, t.tx_hash, null
-     from chain_transfer t
-     where t.settled_at is null and (
-       (t.coin_type, t.from_address_key) in (select coin_type, address_key from mine)
+    (select distinct 'deposit', t.coin_type, t.amount_base, t.tx_hash, null::timestamptz
+     from ${selectTold} t
+     where (t.coin_type, t.from_address_key) in (select coin_type, address_key from mine)
        or (t.coin_type, t.reference) in (
          select coin_type, reference from deposit_reference where tg_user_id = ${tgUserId}
          union all
          select coin_type, reference from past_reference where tg_user_id = ${tgUserId})
-       or t.order_id in (select order_id from payment_order where tg_user_id = ${tgUserId}))
+       or t.order_id in (select order_id from payment_order where tg_user_id = ${tgUserId})
      limit ${MOST})
   `.execute(database);
   return rows.map(({ kind, coin_type: coinType, amount_base: amountBase, id, until }) => ({

@@ -43,6 +43,8 @@ export interface ChainTransfer {
   /** Hash of the block, or null on a chain whose blocks have none. */
   ref: string | null;
   time: Date;
+  /** Each reading of it, where endpoints tell several: then it has the earliest place and the largest amount of them. */
+  told?: readonly ChainTransfer[];
 }
 
 /** A transaction that names the treasury and that no endpoint's answer lets us read. It is set aside for an operator. */
@@ -258,9 +260,10 @@ export interface Chain extends ChainFacts {
    */
   listArrivals(range: { after: bigint; upTo: bigint }): Promise<ListedRange>;
   /**
-   * What two endpoints have of a transaction at a final position where it was disputed: nothing where neither has it there.
+   * What two endpoints have of a transaction at the final positions where one of them had it: nothing where neither has it
+   * there.
    */
-  readAgain(transfer: { txHash: string; position: bigint }): Promise<Compared>;
+  readAgain(transfer: { txHash: string; positions: readonly bigint[] }): Promise<Compared>;
   /** Reads a final position's block and time again, from two endpoints if two are configured. */
   confirmPosition(position: bigint): Promise<PositionConfirmation>;
   /**

@@ -16,7 +16,7 @@ const MOST_LOOKED_UP = 20;
 export interface Listing extends ScanSource {
   listArrivals: Chain["listArrivals"];
   readAgain: Chain["readAgain"];
-  /** What two endpoints have of a transaction by its id, which have a position as final. */
+  /** What two endpoints have of a transaction by its id at some positions, which have another one as final. */
   find: Find | null;
 }
 
@@ -30,10 +30,10 @@ export function createListing<Reader extends ChainReader>(
   const find: Find | null =
     findTransfers === null
       ? null
-      : async (txHash, final) => {
+      : async (txHash, final, isAsked = () => true) => {
           const found = await quorum.askAll(async (reader) => {
             await requireFinal(reader, Number(final));
-            return findTransfers(reader, txHash);
+            return (await findTransfers(reader, txHash)).filter(isAsked);
           });
           return compareReadings(found.map((transfers) => ({ transfers, unread: [] })));
         };
@@ -48,18 +48,21 @@ export function createListing<Reader extends ChainReader>(
       const listed = await source.listArrivals(range);
       return find === null ? listed : lookUp(listed, range.after, find);
     },
-    async readAgain({ txHash, position }) {
-      const isSame = (transfer: ChainTransfer) => transfer.txHash === txHash && transfer.position === position;
-      const { agreed, disputed } =
-        find === null
-          ? await source.listArrivals({ after: position - 1n, upTo: position })
-          : await find(txHash, position);
-      return { agreed: agreed.filter(isSame), disputed: disputed.filter(isSame), unread: [] };
+    async readAgain({ txHash, positions }) {
+      const final = positions.reduce((last, position) => (position > last ? position : last));
+      if (find !== null) return find(txHash, final, ({ position }) => positions.includes(position));
+      const isSame = (transfer: ChainTransfer) => transfer.txHash === txHash;
+      const parts: Compared[] = [];
+      for (const position of positions) {
+        const { agreed, disputed } = await source.listArrivals({ after: position - 1n, upTo: position });
+        parts.push({ agreed: agreed.filter(isSame), disputed: disputed.filter(isSame), unread: [] });
+      }
+      return joinCompared(parts);
     },
   };
 }
 
-type Find = (txHash: string, final: bigint) => Promise<Compared>;
+type Find = (txHash: string, final: bigint, isAsked?: (transfer: ChainTransfer) => boolean) => Promise<Compared>;
 type Source = ScanSource & Pick<Listing, "listArrivals">;
 
 interface Context<Reader> {
@@ -191,8 +194,7 @@ async function lookUp(listed: ListedRange, after: bigint, find: Find): Promise<L
   const found: Compared[] = [];
   for (const txHash of asked) {
     try {
-      const { agreed, disputed } = await find(txHash, last);
-      found.push({ agreed: agreed.filter(isWithin), disputed: disputed.filter(isWithin), unread: [] });
+      found.push(await find(txHash, last, isWithin));
     } catch (error) {
       if (!(error instanceof ChainUnavailable)) throw error;
       asked.delete(txHash);

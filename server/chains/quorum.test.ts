@@ -152,6 +152,14 @@ describe("what endpoints list together", () => {
     }
   });
 
+  it("is told as each has it, from the earliest block on and up to the largest amount", () => {
+    const later = { ...asked, position: 8n, amountBase: 9n, from: "bo" };
+    const joined = { position: 7n, from: "payer", amountBase: 9n };
+    expect(compare([later], [asked]).disputed).toMatchObject([{ ...joined, told: [later, asked] }]);
+    const parts = [compare([asked], []), compare([later], [])];
+    expect(joinCompared(parts).disputed).toMatchObject([{ ...joined, told: [asked, later] }]);
+  });
+
   it("keeps what is agreed in one block, whatever one endpoint tells of it in another", () => {
     const elsewhere = { ...asked, position: 8n, amountBase: 500n };
     expect(joinCompared([compare([asked], [asked]), compare([elsewhere], [])])).toMatchObject({

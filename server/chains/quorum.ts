@@ -265,18 +265,23 @@ export function compareReadings(readings: readonly ReadPart[]): Compared {
 /** Of parts of a range. What is agreed in one is not disputed by what an endpoint tells of it in another. */
 export function joinCompared(parts: readonly Compared[]): Compared {
   const agreed = new Map(parts.flatMap((part) => part.agreed.map((one) => [nameArrival(one), one])));
-  // Of what they tell of one, the largest amount stays: so much of a surplus may be that.
-  const disputed = new Map(
-    parts
-      .flatMap((part) => part.disputed.filter((one) => !agreed.has(nameArrival(one))))
-      .toSorted((left, right) => Number(left.amountBase - right.amountBase))
-      .map((one) => [nameArrival(one), one]),
-  );
+  const disputed = parts.flatMap((part) => part.disputed.filter((one) => !agreed.has(nameArrival(one))));
   return {
     agreed: [...agreed.values()],
-    disputed: [...disputed.values()],
+    disputed: [...Map.groupBy(disputed, nameArrival).values()].map(joinTold),
     unread: parts.flatMap(({ unread }) => unread),
   };
+}
+
+/** All that is told of one transfer: so much of a surplus may be that, and from so early on. */
+export function joinTold(readings: readonly ChainTransfer[]): ChainTransfer {
+  const all = readings.flatMap(({ told, ...one }) => told ?? [one]);
+  const told = [...new Map(all.map((one) => [describeArrival(one), one])).values()];
+  const [earliest, ...later] = told.toSorted((left, right) => Number(left.position - right.position));
+  if (earliest === undefined) throw new Error("nothing is told");
+  if (later.length === 0) return earliest;
+  const amounts = told.map(({ amountBase }) => amountBase);
+  return { ...earliest, amountBase: amounts.reduce((most, base) => (base > most ? base : most)), told };
 }
 
 function describeArrival({ from, amountBase, reference, position, ref, time }: ChainTransfer): string {

@@ -355,6 +355,8 @@ create table chain_transfer (
   reported_as text,
   -- What the payment carries to name its order.
   reference text,
+  -- Each reading of it while endpoints differ, by the columns above: which of them is true is unknown.
+  told jsonb,
   check ((settled_at is null) = (outcome is null)),
   primary key (coin_type, tx_hash, transfer_index)
 );

@@ -24,7 +24,18 @@ interface ChangeColumns {
   changed_event: Optional<string>;
 }
 
-/** Tables of baseline.sql and migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
+/** What an endpoint tells of a transfer. */
+export interface StoredReading {
+  from_address: string;
+  from_address_key: string;
+  amount_base: string;
+  reference: string | null;
+  position: string;
+  block_ref: string | null;
+  block_time: string;
+  reported_as: string | null;
+}
+
 /** A chat as it was at the send of an envelope that asks for its members. */
 export interface StoredCondition {
   chatId: string;
@@ -33,6 +44,7 @@ export interface StoredCondition {
   username: string | null;
 }
 
+/** Tables of baseline.sql and migrations/. numeric(78,0) and int8 are bigint, timestamptz is Date, bytea is Buffer. */
 export interface Schema {
   tg_user: {
     tg_user_id: bigint;
@@ -474,6 +486,7 @@ export interface Schema {
     outcome: Optional<"order" | "balance" | "unmatched" | "cold">;
     order_id: Optional<string>;
     tg_user_id: Optional<bigint>;
+    told: ColumnType<StoredReading[] | null, string | null | undefined, string | null>;
   };
   unread_transaction: {
     coin_type: CoinType;

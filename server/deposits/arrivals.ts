@@ -90,15 +90,19 @@ export class Arrivals {
 
   /** Reads disputed transfers again, in turn, each on its own. What cannot be read waits. */
   async readDisputed(): Promise<ReadAgain> {
-    const rows = await this.#selectDisputed().select(["tx_hash", "position"]).distinct().orderBy("position").execute();
-    const isNext = ({ tx_hash: txHash }: { tx_hash: string }) => !this.#readAgain.has(txHash);
-    if (!rows.some(isNext)) this.#readAgain.clear();
+    const rows = await this.#selectDisputed().select(["tx_hash", "position", "told"]).orderBy("position").execute();
+    const byId = [...Map.groupBy(rows, ({ tx_hash: txHash }) => txHash)];
+    const isNext = ([txHash]: [string, unknown]) => !this.#readAgain.has(txHash);
+    if (!byId.some(isNext)) this.#readAgain.clear();
     const asked: string[] = [];
     const answers: Compared[] = [];
     try {
-      for (const { tx_hash: txHash, position } of rows.filter(isNext).slice(0, MOST_AGAIN)) {
+      for (const [txHash, transfers] of byId.filter(isNext).slice(0, MOST_AGAIN)) {
         this.#readAgain.add(txHash);
-        answers.push(await this.#chain.readAgain({ txHash, position }));
+        const positions = transfers.flatMap(({ position, told }) =>
+          told === null ? [position] : told.map((reading) => BigInt(reading.position)),
+        );
+        answers.push(await this.#chain.readAgain({ txHash, positions: [...new Set(positions)] }));
         asked.push(txHash);
       }
     } catch (error) {

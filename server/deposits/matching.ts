@@ -4,6 +4,7 @@ import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { requireChain } from "#server/chains/chains.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { selectTold } from "#server/db/selectTold.ts";
 import { isTakenOver } from "./payer.ts";
 
 /** An order that a transfer could pay. */
@@ -86,7 +87,7 @@ export function matchInTurn(matchings: readonly Matching[]): Match[] {
 export type MatchedTransfers =
   /** Those that are not settled, oldest first. */
   | "unsettled"
-  /** Those of them that the cursor has passed: endpoints differ on them, or did until now. */
+  /** Each reading of those of them that the cursor has passed: endpoints differ on them, or did until now. */
   | "passed"
   /** Some, for the owners of their orders or wallets, or all for the person who has proven their sender. */
   | { among: readonly { txHash: string; index: number }[]; payerId?: bigint };
@@ -94,7 +95,7 @@ export type MatchedTransfers =
 function isAsked(which: MatchedTransfers): RawBuilder<boolean> {
   if (which === "unsettled") return sql`t.settled_at is null`;
   if (which === "passed") {
-    return sql`t.settled_at is null and t.position <= (
+    return sql`t.position <= (
       select c.settled_position from chain_cursor c where c.coin_type = t.coin_type
     )`;
   }
@@ -143,7 +144,7 @@ export async function readMatchings(
         select r.order_id from payment_report r
         where r.coin_type = t.coin_type and r.tx_hash in (t.tx_hash, t.reported_as) order by r.reported_at, r.order_id
       ) as reported
-    from chain_transfer t
+    from ${which === "passed" ? selectTold : sql`chain_transfer`} t
     left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key
       and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${networkId}

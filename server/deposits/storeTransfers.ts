@@ -3,6 +3,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { type ChainTransfer, nameArrival, type UnreadTransaction } from "#server/chains/chain.ts";
+import { joinTold } from "#server/chains/quorum.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -19,6 +20,27 @@ type TransferReading = Pick<
   | "block_time"
   | "reported_as"
 >;
+
+/** Of a row, as endpoints tell of it: as one reading, or as several while they differ. */
+function listTold(row: TransferRow): ChainTransfer[] {
+  const { tx_hash: txHash, transfer_index: index } = row;
+  return (row.told ?? [row]).map((reading) => ({
+    txHash,
+    index,
+    from: reading.from_address,
+    amountBase: BigInt(reading.amount_base),
+    reference: reading.reference,
+    position: BigInt(reading.position),
+    ref: reading.block_ref,
+    time: new Date(reading.block_time),
+    reportedAs: reading.reported_as,
+  }));
+}
+
+function writeTold(coinType: CoinType, transfer: ChainTransfer): string {
+  const readings = (transfer.told ?? [transfer]).map((one) => toReading(coinType, one));
+  return JSON.stringify(readings, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+}
 
 /** The columns of `chain_transfer` that a reading of the chain sets. */
 export function toReading(coinType: CoinType, transfer: ChainTransfer): TransferReading {
@@ -97,7 +119,8 @@ export async function storeTransfers(
   if (transfers.kind === "seen") await upsertTransfers(trx, coinType, { transfers: transfers.seen, at });
   else {
     await upsertTransfers(trx, coinType, { transfers: transfers.agreed, at, as: "agreed" });
-    disputed.push(...(await upsertTransfers(trx, coinType, { transfers: transfers.disputed, at, as: "disputed" })));
+    const told = transfers.kind === "again" ? transfers.disputed : await joinKnown(trx, coinType, transfers.disputed);
+    disputed.push(...(await upsertTransfers(trx, coinType, { transfers: told, at, as: "disputed" })));
   }
   await trx
     .updateTable("chain_cursor")
@@ -143,6 +166,26 @@ async function lockDisputed(trx: Kysely<Schema>, coinType: CoinType, again: Read
   return { ...again, agreed: keep(again.agreed), disputed: keep(again.disputed) };
 }
 
+/** Another range may tell of the same transfer at another place. */
+async function joinKnown(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  disputed: readonly ChainTransfer[],
+): Promise<ChainTransfer[]> {
+  if (disputed.length === 0) return [];
+  const hashes = disputed.map(({ txHash }) => txHash);
+  const rows = await trx
+    .selectFrom("chain_transfer")
+    .selectAll()
+    .where("coin_type", "=", coinType)
+    .where("disputed_at", "is not", null)
+    .where("settled_at", "is", null)
+    .where((where) => where("tx_hash", "=", where.fn.any(where.val(hashes))))
+    .execute();
+  const known = Map.groupBy(rows.flatMap(listTold), nameArrival);
+  return disputed.map((transfer) => joinTold([...(known.get(nameArrival(transfer)) ?? []), transfer]));
+}
+
 interface Upserted {
   transfers: readonly ChainTransfer[];
   at: Date;
@@ -169,17 +212,20 @@ export async function upsertTransfers(
           and (t.from_address, t.from_address_key, t.amount_base, t.reference, t.position, t.block_ref, t.block_time)
             is distinct from (excluded.from_address, excluded.from_address_key, excluded.amount_base,
               excluded.reference, excluded.position, excluded.block_ref, excluded.block_time)`
-      : sql`true`;
+      : as === "agreed"
+        ? sql`true`
+        : // What two have listed is told in another place by one alone.
+          sql`(t.agreed_at is null or t.position = excluded.position)`;
   const { rows } = await sql<{ tx_hash: string }>`
     with known as (
       select t.tx_hash from chain_transfer t
       where t.coin_type = ${coinType} and t.disputed_at is not null and t.settled_at is null
     ), written as (
       insert into chain_transfer as t (coin_type, tx_hash, transfer_index, from_address, from_address_key, amount_base,
-        reference, position, block_ref, block_time, reported_as, seen_at, agreed_at, disputed_at)
+        reference, position, block_ref, block_time, reported_as, seen_at, agreed_at, disputed_at, told)
       select ${coinType}, r.tx_hash, r.transfer_index, r.from_address, r.from_address_key, r.amount_base, r.reference,
         r.position, r.block_ref, r.block_time, r.reported_as, ${at}::timestamptz + make_interval(secs => r.place / 1e6),
-        ${as === "agreed" ? at : null}::timestamptz, ${as === "disputed" ? at : null}::timestamptz
+        ${as === "agreed" ? at : null}::timestamptz, ${as === "disputed" ? at : null}::timestamptz, r.told::jsonb
       from unnest(
         ${transfers.map(({ txHash }) => txHash)}::text[],
         ${transfers.map(({ index }) => index)}::integer[],
@@ -190,14 +236,15 @@ export async function upsertTransfers(
         ${readings.map((reading) => String(reading.position))}::bigint[],
         ${readings.map((reading) => reading.block_ref)}::text[],
         ${readings.map((reading) => reading.block_time)}::timestamptz[],
-        ${readings.map((reading) => reading.reported_as)}::text[]
+        ${readings.map((reading) => reading.reported_as)}::text[],
+        ${transfers.map((transfer) => (as === "disputed" ? writeTold(coinType, transfer) : null))}::text[]
       ) with ordinality as r (tx_hash, transfer_index, from_address, from_address_key, amount_base, reference, position,
-        block_ref, block_time, reported_as, place)
+        block_ref, block_time, reported_as, told, place)
       on conflict (coin_type, tx_hash, transfer_index) do update set
         from_address = excluded.from_address, from_address_key = excluded.from_address_key,
         amount_base = excluded.amount_base, reference = excluded.reference, position = excluded.position,
         block_ref = excluded.block_ref, block_time = excluded.block_time, reported_as = excluded.reported_as,
-        agreed_at = excluded.agreed_at,
+        agreed_at = excluded.agreed_at, told = excluded.told,
         disputed_at = case when excluded.disputed_at is not null then coalesce(t.disputed_at, excluded.disputed_at) end
       where t.settled_at is null and ${isWritten}
       returning t.tx_hash, t.disputed_at

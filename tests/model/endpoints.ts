@@ -24,7 +24,11 @@ export type Shape = "numbered" | "timed";
 
 /** What an endpoint says wrongly until it is honest again. */
 export type Lie =
-  | { kind: "omit" | "amount" | "sender"; txId: string }
+  | { kind: "omit" | "amount"; txId: string }
+  /** Another one sent it; left out: the treasury itself. */
+  | { kind: "sender"; txId: string; from?: string }
+  /** It tells of a transaction in a later block. */
+  | { kind: "later"; txId: string; blocks: number }
   /** It leaves a transaction out of its lists, and knows it by its id. */
   | { kind: "unlisted"; txId: string }
   /** It tells of a payment that is on no chain, at a position. */
@@ -103,7 +107,14 @@ export class ModelEndpoint {
   tellOf(block: Block): readonly Transaction[] {
     const told = block.transactions.flatMap((transaction) => this.#spoil(transaction));
     const invented = this.lie?.kind === "invent" && this.lie.position === block.position ? [this.lie.transaction] : [];
-    return [...told, ...invented];
+    return [...told, ...this.#listDelayed(block), ...invented];
+  }
+
+  #listDelayed({ position }: Block): readonly Transaction[] {
+    const { lie, chain } = this;
+    if (lie?.kind !== "later") return [];
+    const earlier = chain.blocks[Number(position) - lie.blocks];
+    return (earlier?.transactions ?? []).filter(({ id }) => id === lie.txId);
   }
 
   #isAhead(): boolean {
@@ -120,8 +131,8 @@ export class ModelEndpoint {
     const { lie } = this;
     if (lie === null || !("txId" in lie) || lie.txId !== transaction.id || lie.kind === "unlisted")
       return [transaction];
-    if (lie.kind === "omit") return [];
-    if (lie.kind === "sender") return [{ ...transaction, from: transaction.outputs[0]?.to ?? "" }];
+    if (lie.kind === "omit" || lie.kind === "later") return [];
+    if (lie.kind === "sender") return [{ ...transaction, from: lie.from ?? transaction.outputs[0]?.to ?? "" }];
     return [
       {
         ...transaction,

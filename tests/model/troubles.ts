@@ -36,6 +36,7 @@ const LIES = [
   "omit",
   "amount",
   "sender",
+  "later",
   "invent",
   "laterTimes",
   "ahead",
@@ -74,6 +75,8 @@ export const lie = fc
           case "amount":
           case "sender":
             return { kind, txId: findTxId() };
+          case "later":
+            return { kind, txId: findTxId(), blocks: 1 + (place % 4) };
           case "invent": {
             const [first] = known;
             const from = first?.from ?? treasury;

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { accountDeletion } from "#server/accounts/deleteAccount.ts";
 import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import type { Shape } from "#tests/model/endpoints.ts";
+import { STRANGER } from "#tests/model/world.ts";
 import { giveEmail } from "#tests/support/giveEmail.ts";
 import { callAs } from "#tests/support/story.ts";
 import { openStories } from "./openStories.ts";
 
 const CODE = "Sample19";
+const GRACE_OVER_MINUTES = 47;
 
 describe.each<Shape>(["timed", "numbered"])("the server decides from a %s chain alone", (shape) => {
   const story = openStories(shape);
@@ -63,6 +66,44 @@ describe.each<Shape>(["timed", "numbered"])("the server decides from a %s chain 
     await story.mine(2);
     expect(await story.readOrder(sent)).toBe("paid 3");
   });
+
+  it.each([0, 1] as const)(
+    "another sender that host %i tells ends no order by time, and lets nobody leave",
+    async (host) => {
+      const { world } = story;
+      const anna = await story.meet();
+      const sent = await story.send(anna, 3);
+      const txId = story.pay(anna, 3);
+      world.endpoints[host].lie = { kind: "sender", txId, from: world.walletOf(STRANGER) };
+      await story.mine(6);
+      world.pass(GRACE_OVER_MINUTES);
+      await story.mine(8);
+      expect(await story.readOrder(sent)).not.toMatch(/^expired/u);
+      const { obstacles } = await callAs(world.app, accountDeletion, anna, {});
+      expect(obstacles).toContainEqual(expect.objectContaining({ kind: "deposit", id: txId }));
+      world.makeHonest();
+      await story.mine(6);
+      expect(await story.readOrder(sent)).toBe("paid 3");
+    },
+  );
+
+  it.each([0, 1] as const)(
+    "a payment that host %i tells of in other blocks is paid once two agree on it",
+    async (host) => {
+      const { world } = story;
+      const anna = await story.meet();
+      const sent = await story.send(anna, 3);
+      const txId = story.pay(anna, 3);
+      for (const blocks of [3, 5, 1]) {
+        world.endpoints[host].lie = { kind: "later", txId, blocks };
+        await story.mine(8);
+      }
+      expect(await story.readOrder(sent)).toMatch(/ 0$/u);
+      world.makeHonest();
+      await story.mine(6);
+      expect(await story.readOrder(sent)).toBe("paid 3");
+    },
+  );
 });
 
 describe("whose money it is", () => {

@@ -119,9 +119,11 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     }),
     listArrivals: ({ after, upTo }) =>
       answer(() => ({ agreed: listTransfers(after + 1n, upTo), disputed: [], unread: [], last: upTo })),
-    readAgain: ({ txHash, position }) =>
+    readAgain: ({ txHash, positions }) =>
       answer(() => ({
-        agreed: listTransfers(position, position).filter((transfer) => transfer.txHash === txHash),
+        agreed: positions.flatMap((position) =>
+          listTransfers(position, position).filter((transfer) => transfer.txHash === txHash),
+        ),
         disputed: [],
         unread: [],
       })),
