@@ -251,11 +251,7 @@ const setAccount = { type: "setAccount", params: getOutput<WithdrawalAccount> } 
 
 const setPayout = { type: "setPayout", params: ({ event }: { event: { payout: Payout } }) => event.payout } as const;
 
-const sort = {
-  target: "sorting",
-  description: "It is further, or held.",
-  actions: setPayout,
-} as const;
+const sort = { target: "sorting", description: "It is further, or held.", actions: setPayout } as const;
 
 const openProof = { target: "opening", description: "Open the page that proves it.", actions: "emitProof" } as const;
 
@@ -320,11 +316,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             description: "The wallet is bound by its address alone.",
             actions: setAccount,
           },
-          {
-            target: "editing",
-            description: "Money can be withdrawn.",
-            actions: setAccount,
-          },
+          { target: "editing", description: "Money can be withdrawn.", actions: setAccount },
         ],
         onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
@@ -376,16 +368,8 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
                 description: "It was unbound meanwhile.",
                 actions: setAccount,
               },
-              {
-                guard: { type: "isNotProven", params: getOutput },
-                target: "waiting",
-                description: "Not yet.",
-              },
-              {
-                target: "#withdrawal.editing",
-                description: "It is proven.",
-                actions: setAccount,
-              },
+              { guard: { type: "isNotProven", params: getOutput }, target: "waiting", description: "Not yet." },
+              { target: "#withdrawal.editing", description: "It is proven.", actions: setAccount },
             ],
             onError: { target: "waiting", description: "It cannot be read now: look again later." },
           },
@@ -430,10 +414,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             actions: assign({ blockedUntilMs: ({ context }) => findBlockEnd(context.account) }),
           },
           { guard: "isRight", target: "quoting", description: "Ask what arrives of it.", actions: "clearFailure" },
-          {
-            description: "It cannot be withdrawn: say why.",
-            actions: "reject",
-          },
+          { description: "It cannot be withdrawn: say why.", actions: "reject" },
         ],
       },
     },
@@ -689,11 +670,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
                 description: "It can be cancelled still.",
                 actions: setPayout,
               },
-              {
-                target: "following",
-                description: "It is signed: too late to cancel it.",
-                actions: setPayout,
-              },
+              { target: "following", description: "It is signed: too late to cancel it.", actions: setPayout },
             ],
             "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
             "ui.back": { target: "sorting", description: "No, go on." },
@@ -716,14 +693,8 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
         },
       },
       on: {
-        "payout.read": {
-          description: "It is further.",
-          actions: setPayout,
-        },
-        "payout.readFailed": {
-          description: "It cannot be read now; it is read again later.",
-          actions: setFailure,
-        },
+        "payout.read": { description: "It is further.", actions: setPayout },
+        "payout.readFailed": { description: "It cannot be read now; it is read again later.", actions: setFailure },
       },
     },
     paid: { description: "The money is in the wallet.", tags: "followed", on: { "ui.another": another } },

@@ -371,6 +371,16 @@ test("a payout that was never made begins again with its amount", async () => {
   expect([server.payouts.size, kept.saved]).toEqual([0, { amount: "0.05", quote: null }]);
 });
 
+test("a balance that cannot be read is read again by a press", async () => {
+  const server = openServer();
+  server.outage = LOST;
+  const { actor, see } = open(server);
+  expect((await see("failed")).failureKey).toBe("errors:network");
+  server.outage = null;
+  actor.send({ type: "ui.retry" });
+  expect((await see("editing")).failureKey).toBeNull();
+});
+
 test("an empty balance has nothing to take", async () => {
   const server = openServer();
   server.account = { ...server.account, balance: "0.0000001" };
