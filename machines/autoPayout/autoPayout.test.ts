@@ -36,8 +36,9 @@ test("a problem shows once the form was sent, until something is typed", async (
   expect(see().problemKey).toBeNull();
   actor.send({ type: "ui.submit" });
   expect(see()).toMatchObject({ state: "typing", problemKey: "withdraw:auto.problem.feeRequired" });
-  actor.send({ type: "ui.type", field: "maxFee", value: "0.001" });
+  actor.send({ type: "ui.type", field: "maxFee", value: "0." });
   expect(see().problemKey).toBeNull();
+  actor.send({ type: "ui.type", field: "maxFee", value: "0.001" });
   actor.send({ type: "ui.submit" });
   expect(see().state).toBe("askingCode");
 });
@@ -121,6 +122,13 @@ test("a refusal is told, and another look shows what the server has", async () =
   actor.send({ type: "ui.retry" });
   await see("loading");
   expect((await see("failed")).failureKey).toBe("errors:network");
+  // Without a network it is read again by itself once there is one.
+  server.refusal = { kind: "timeout" };
+  actor.send({ type: "app.online" });
+  await see("loading");
+  expect((await see("failed")).failureKey).toBe("errors:timeout");
+  actor.send({ type: "app.online" });
+  expect((await see("failed")).state).toBe("failed");
   server.refusal = null;
   actor.send({ type: "ui.retry" });
   expect((await see("on")).failureKey).toBeNull();

@@ -89,7 +89,7 @@ test.each<[string, string | null]>([
   const { actor, sends, see, open, submit } = start();
   await open("old@example.com");
   submit(typed);
-  expect([see().state, see().problemKey, sends]).toEqual(["typing", problemKey, []]);
+  expect([see().state, see().problemKey, see().rejectedSubmits, sends]).toEqual(["typing", problemKey, 1, []]);
   actor.send({ type: "ui.type", field: "email", value: "x" });
   expect(see().problemKey).toBeNull();
 });
@@ -127,7 +127,7 @@ test.each([
     const isChange = before !== null;
     expect(see()).toMatchObject({ state: "saved", currentEmail: "ann@example.com", isChange, blockedUntil });
     actor.send({ type: "ui.continue" });
-    expect(emitted.at(-1)).toEqual({ type: "left" });
+    expect([emitted.at(-1), actor.getSnapshot().status]).toEqual([{ type: "left" }, "done"]);
   },
 );
 
@@ -139,7 +139,7 @@ test.each<[Failure, string]>([
   await open(null);
   submit("ann@example.com");
   await refuseSend(failure);
-  expect(see()).toMatchObject({ state: "typing", email: "ann@example.com", problemKey });
+  expect(see()).toMatchObject({ state: "typing", email: "ann@example.com", problemKey, rejectedSubmits: 1 });
   actor.send({ type: "ui.type", field: "email", value: "anna@example.com" });
   expect(see().problemKey).toBeNull();
 });
@@ -176,7 +176,10 @@ test("an account that cannot be read says why and when to come back, and is read
   expect(see()).toMatchObject({ state: "failed", failureKey: "errors:tooManyTries", failureValues: { wait: "42" } });
   actor.send({ type: "ui.retry" });
   expect(see()).toMatchObject({ state: "loading", failureKey: null, failureValues: {} });
-  expect(loads).toHaveLength(2);
+  loads[1]?.reject({ kind: "network" });
+  await settle();
+  actor.send({ type: "app.online" });
+  expect([see().state, loads.length]).toEqual(["loading", 3]);
 });
 
 test("leaving the page cancels the code that is being sent", async () => {
