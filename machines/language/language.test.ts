@@ -189,6 +189,47 @@ test.each([
   expect(see().picker?.languages).toEqual(offered ?? ["zh-CN", "zh-TW", "en", "vi", "km"]);
 });
 
+test("a messenger that answers while the first language is found, or after its texts did not come, is asked instead", async () => {
+  const early = openDevice("en", { browserTags: ["es"] });
+  early.actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  early.actor.send({ type: "language.start", isInMessenger: true, languageCode: "km" });
+  // It answers once.
+  early.actor.send({ type: "language.start", isInMessenger: true, languageCode: "vi" });
+  await flush();
+  expect([early.see().language, early.calls]).toEqual(["km", ["apply km"]]);
+
+  const { actor, calls, lostTexts, see } = openDevice("en", { browserTags: ["es"] });
+  lostTexts.add("es");
+  actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  await flush();
+  actor.send({ type: "language.start", isInMessenger: false, languageCode: "vi" });
+  await flush();
+  expect([see().hasTexts, calls]).toEqual([false, ["apply es"]]);
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "km" });
+  await flush();
+  expect([see().language, calls]).toEqual(["km", ["apply es", "apply km"]]);
+});
+
+test("a messenger that answers after all decides also where storage cannot be read, and says nothing where its language is shown", async () => {
+  const { actor, calls, changes, denied, see } = openDevice("en", { browserTags: ["es"] });
+  actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  await flush();
+  denied.add("storage");
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "km" });
+  await flush();
+  // It answers once.
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "vi" });
+  await flush();
+  expect([see().language, calls, changes.length]).toEqual(["km", ["apply es", "apply km"], 1]);
+
+  const same = openDevice("en", { browserTags: ["es"] });
+  same.actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
+  await flush();
+  same.actor.send({ type: "language.start", isInMessenger: true, languageCode: "es" });
+  await flush();
+  expect([same.calls, same.actor.getSnapshot().matches({ shown: "ready" })]).toEqual([["apply es"], true]);
+});
+
 test("a messenger that answers while the user chooses offers its language", async () => {
   const { actor, see } = openDevice("en", { browserTags: ["es"] });
   actor.send({ type: "language.start", isInMessenger: false, languageCode: null });
@@ -196,6 +237,8 @@ test("a messenger that answers while the user chooses offers its language", asyn
   actor.send({ type: "ui.openPicker" });
   actor.send({ type: "language.start", isInMessenger: true, languageCode: "id" });
   expect(see().picker?.languages).toEqual(["zh-CN", "zh-TW", "en", "vi", "km", "id", "es"]);
+  actor.send({ type: "language.start", isInMessenger: true, languageCode: "vi" });
+  expect(see().picker?.languages).toContain("id");
 });
 
 test("inside the messenger neither link nor browser decides", async () => {

@@ -167,7 +167,7 @@ test.each(["g_signed", "c_envelope_signed"])(
 );
 
 test("a refused session is renewed without a word: the page stays, and nothing of the user's ends", async () => {
-  const { actor, emitted } = startSession({});
+  const { actor, calls, emitted } = startSession({});
   actor.send({ type: "session.start", launch: LAUNCH });
   await flush();
   const seen: string[] = [];
@@ -177,13 +177,14 @@ test("a refused session is renewed without a word: the page stays, and nothing o
   expect([...new Set(seen)]).toEqual(["loggedIn"]);
   expect(actor.getSnapshot().context).toMatchObject({ token: "token2", userId: "42", user: USER });
   expect(emitted).toEqual(["session.opened", "session.opened"]);
+  expect(calls.at(-1)).toBe("save token2 42");
 });
 
 test.each([
-  ["the account was deleted meanwhile", { error: "notAvailable", message: "" }, "accountDeleted"],
-  ["the launch data is too old", { error: "launchDataExpired", message: "" }, "launchExpired"],
-  ["the login is refused", { error: "loginVerificationFailed", message: "" }, "loggedOut"],
-] as const)("a session that cannot be renewed ends: %s", async (_, refusal, status) => {
+  ["the account was deleted meanwhile", { error: "notAvailable", message: "" }, "accountDeleted", null],
+  ["the launch data is too old", { error: "launchDataExpired", message: "" }, "launchExpired", "launchDataExpired"],
+  ["the login is refused", { error: "loginVerificationFailed", message: "" }, "loggedOut", "loginVerificationFailed"],
+] as const)("a session that cannot be renewed ends: %s", async (_, refusal, status, reason) => {
   const { actor, emitted } = startSession({
     stored: { token: "kept", userId: "42" },
     login: reject({ kind: "api", ...refusal }),
@@ -192,7 +193,8 @@ test.each([
   await flush();
   actor.send({ type: "session.unauthorized", token: "kept" });
   await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status, user: null });
+  const failureKey = reason === null ? null : `errors:${reason}`;
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status, user: null, failureKey });
   expect(emitted).toEqual(["session.opened", "session.closed", "/login"]);
 });
 
@@ -287,6 +289,64 @@ test("a stored session that the server refuses is renewed", async () => {
   await flush();
   expect(actor.getSnapshot().context.token).toBe("token1");
   expect(emitted).toEqual(["session.opened", "session.opened"]);
+  actor.send({ type: "session.refreshUser" });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({
+    status: "loggedOut",
+    noticeKey: "app:session.sessionEnded",
+  });
+});
+
+test.each(["ui.login", "app.online"] as const)(
+  "a session that could not be renewed for want of a network is renewed again after %s, and nothing is said of it",
+  async (type) => {
+    const server = { refusal: null as Failure | null, logins: 0 };
+    const { actor } = startSession({
+      login: async () => {
+        if (server.refusal !== null) throw server.refusal;
+        return { token: `token${String((server.logins += 1))}`, isNewUser: false, userItem: USER };
+      },
+    });
+    const act = async (event: Parameters<typeof actor.send>[0], refusal: Failure | null = null) => {
+      server.refusal = refusal;
+      actor.send(event);
+      await flush();
+      return viewSession(actor.getSnapshot());
+    };
+    await act({ type: "session.start", launch: LAUNCH });
+    expect(await act({ type: "session.unauthorized", token: "token1" }, { kind: "network" })).toMatchObject({
+      status: "loggedOut",
+      noticeKey: "app:session.sessionEnded",
+      failureKey: "errors:network",
+    });
+    expect(await act({ type }, { kind: "network" })).toMatchObject({ status: "loggedOut", noticeKey: null });
+    expect((await act({ type })).status).toBe("loggedIn");
+    expect((await act({ type: "session.unauthorized", token: "token2" })).status).toBe("loggedIn");
+    expect(actor.getSnapshot().context.token).toBe("token3");
+  },
+);
+
+test("a renewal forgets why the user could not be looked up before", async () => {
+  const { actor } = startSession({ stored: { token: "kept", userId: "42" }, user: reject({ kind: "network" }) });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  actor.send({ type: "session.unauthorized", token: "kept" });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", noticeKey: null, failureKey: null });
+});
+
+test.each([
+  ["ui.logout", "loggedOut"],
+  ["session.accountDeleted", "accountDeleted"],
+] as const)("storage that cannot be written holds nobody back: after %s the session is over", async (type, status) => {
+  const clear = reject({ kind: "unexpected", message: "QuotaExceededError" });
+  const { actor, emitted } = startSession({ clear });
+  actor.send({ type: "session.start", launch: LAUNCH });
+  await flush();
+  actor.send({ type });
+  await flush();
+  expect(viewSession(actor.getSnapshot())).toMatchObject({ status, user: null });
+  expect(emitted).toEqual(["session.opened", "session.closed", "/login"]);
 });
 
 test("launch data that has grown too old offers nothing but to close", async () => {
@@ -367,7 +427,8 @@ test("a failed lookup says that the login may have expired, and can be asked for
   actor.send({ type: "ui.retryUser" });
   expect(viewSession(actor.getSnapshot()).isFetchingUser).toBe(true);
   await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ user: USER, noticeKey: null });
+  const healed = { user: USER, isFetchingUser: false, noticeKey: null, failureKey: null };
+  expect(viewSession(actor.getSnapshot())).toMatchObject(healed);
 });
 
 test("outside the messenger nobody is logged in and nothing is read, until it answers late", async () => {
