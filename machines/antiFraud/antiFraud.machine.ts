@@ -50,8 +50,6 @@ export const antiFraudMachine = setup({
     wasReported: ({ context }) => context.verdict === "reported",
   },
   actions: {
-    setText: assign((_, { text }: { text: string }) => ({ ...NOTHING_ASKED, text, showsProblems: false })),
-    setAccount: assign(({ context }) => ({ account: normalizeAccount(context.text), showsProblems: false })),
     setVerdict: assign((_, { verdict }: { verdict: Verdict }) => ({ verdict })),
     ...failureActions,
   },
@@ -68,7 +66,7 @@ export const antiFraudMachine = setup({
         "ui.type": {
           guard: { type: "isField", params: ({ event }) => ({ field: event.field, wanted: "text" as const }) },
           target: ".idle",
-          actions: { type: "setText", params: ({ event }) => ({ text: event.value }) },
+          actions: assign({ ...NOTHING_ASKED, text: ({ event }) => event.value, showsProblems: false }),
           description: "The account is being typed: what is known of another one is forgotten.",
         },
       },
@@ -80,7 +78,7 @@ export const antiFraudMachine = setup({
               {
                 guard: "isAccount",
                 target: "#antiFraud.checking",
-                actions: "setAccount",
+                actions: assign({ account: ({ context }) => normalizeAccount(context.text), showsProblems: false }),
                 description: "Ask about the account.",
               },
               { actions: assign({ showsProblems: true }), description: "That is no account: say so." },

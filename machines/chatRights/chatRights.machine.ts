@@ -61,24 +61,6 @@ export const chatRightsMachine = setup({
       rights,
       vainReadings: context.vainReadings + 1,
     })),
-    countVain: assign(({ context }) => ({ vainReadings: context.vainReadings + 1 })),
-    beginAnew: assign({ vainReadings: 0 }),
-    choose: assign(({ context }, { chatIds }: { chatIds: readonly string[] }) => ({
-      chatIds,
-      rights: context.rights.filter(({ chatId }) => chatIds.includes(chatId)),
-      vainReadings: 0,
-    })),
-    refuse: assign(({ context }, params: { chatIds: readonly string[]; areMembersHidden: boolean }) => ({
-      rights: [
-        ...context.rights.filter(({ chatId }) => !params.chatIds.includes(chatId)),
-        ...params.chatIds.map((chatId) => ({
-          chatId,
-          seesMembers: "no" as const,
-          areMembersHidden: params.areMembersHidden,
-        })),
-      ],
-      vainReadings: 0,
-    })),
   },
   delays: {
     nextReading: ({ context }) => Math.min(FIRST_WAIT_MS * 2 ** Math.max(context.vainReadings - 1, 0), LONGEST_WAIT_MS),
@@ -108,7 +90,7 @@ export const chatRightsMachine = setup({
         onError: {
           target: "waiting",
           description: "There is no answer: nothing is known, and nothing forbidden.",
-          actions: "countVain",
+          actions: assign({ vainReadings: ({ context }) => context.vainReadings + 1 }),
         },
       },
     },
@@ -124,20 +106,30 @@ export const chatRightsMachine = setup({
       target: ".reading",
       reenter: true,
       description: "Other chats are chosen.",
-      actions: { type: "choose", params: ({ event }) => ({ chatIds: event.chatIds }) },
+      actions: assign({
+        chatIds: ({ event }) => event.chatIds,
+        rights: ({ context, event }) => context.rights.filter(({ chatId }) => event.chatIds.includes(chatId)),
+        vainReadings: 0,
+      }),
     },
     "chats.refused": {
       target: ".waiting",
       reenter: true,
       description: "The server has just looked, and says so of some.",
-      actions: { type: "refuse", params: ({ event }) => event },
+      actions: assign({
+        rights: ({ context, event: { chatIds, areMembersHidden } }) => [
+          ...context.rights.filter(({ chatId }) => !chatIds.includes(chatId)),
+          ...chatIds.map((chatId) => ({ chatId, seesMembers: "no" as const, areMembersHidden })),
+        ],
+        vainReadings: 0,
+      }),
     },
     "page.shown": {
       guard: "isWanting",
       target: ".reading",
       reenter: true,
       description: "The person comes back, maybe from making the bot an administrator.",
-      actions: "beginAnew",
+      actions: assign({ vainReadings: 0 }),
     },
   },
 });

@@ -45,11 +45,7 @@ export const envelopePictureMachine = setup({
     canHandOver: ({ context: { picture } }) => picture !== null && picture.way !== "hold",
   },
   actions: {
-    setPicture: assign((_, { picture }: { picture: MadePicture }) => ({ picture })),
     ...failureActions,
-    leaveToPress: assign(({ context: { picture } }) => ({
-      picture: picture === null ? null : { ...picture, way: "hold" as const },
-    })),
   },
 }).createMachine({
   id: "envelopePicture",
@@ -72,7 +68,7 @@ export const envelopePictureMachine = setup({
         }),
         onDone: {
           target: "made",
-          actions: { type: "setPicture", params: ({ event }) => ({ picture: event.output }) },
+          actions: assign({ picture: ({ event }) => event.output }),
           description: "It is there.",
         },
         onError: failTo({
@@ -100,7 +96,9 @@ export const envelopePictureMachine = setup({
         onDone: { target: "made", description: "It is out, or the sender wants it no more." },
         onError: {
           target: "made",
-          actions: "leaveToPress",
+          actions: assign({
+            picture: ({ context: { picture } }) => (picture === null ? null : { ...picture, way: "hold" }),
+          }),
           description: "The device does not do it after all: a press on the picture is left.",
         },
       },

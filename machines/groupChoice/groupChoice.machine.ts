@@ -50,9 +50,7 @@ export const groupChoiceMachine = setup({
     isNew: ({ context }, { output }: { output: string | null }) => output !== null && output !== context.newestId,
   },
   actions: {
-    setNewest: assign((_, { output }: { output: AskedGroup }) => ({ newestId: output.newestId })),
     ...failureActions,
-    emitLinked: emit({ type: "group.linked" }),
   },
   delays: { nextReading: 1_000, linkTimeout: 15_000, linkedShown: 3_000 },
 }).createMachine({
@@ -88,7 +86,7 @@ export const groupChoiceMachine = setup({
           {
             guard: { type: "isChosen", params: readOutput },
             target: "linking",
-            actions: { type: "setNewest", params: readOutput },
+            actions: assign({ newestId: ({ event }) => event.output.newestId }),
             description: "A group is chosen, and the messenger tells the bot.",
           },
           {
@@ -114,7 +112,7 @@ export const groupChoiceMachine = setup({
               {
                 guard: { type: "isNew", params: readOutput },
                 target: "#groupChoice.linked",
-                actions: "emitLinked",
+                actions: emit({ type: "group.linked" }),
                 description: "The group is there.",
               },
               { target: "waiting", description: "It is not there yet." },

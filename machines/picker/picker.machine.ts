@@ -97,9 +97,7 @@ export const pickerMachine = setup({
     isOutdated: ({ context }) => context.isOutdated,
   },
   actions: {
-    setChoices: assign(({ context }, choices: PickerChoices) => setChoices(context, choices)),
     setApplied: assign((_, { id }: { id: string }) => ({ setId: id, failure: null })),
-    setInUse: assign((_, { inUse }: { inUse: LookInUse }) => ({ inUse })),
     ...failureActions,
   },
 }).createMachine({
@@ -130,7 +128,7 @@ export const pickerMachine = setup({
         onDone: {
           target: "browsing",
           description: "They arrived.",
-          actions: { type: "setChoices", params: ({ event }) => event.output },
+          actions: assign(({ context, event }) => setChoices(context, event.output)),
         },
         onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
@@ -157,7 +155,7 @@ export const pickerMachine = setup({
           {
             target: "applied",
             description: "In use from now on.",
-            actions: { type: "setInUse", params: ({ event }) => ({ inUse: event.output }) },
+            actions: assign({ inUse: ({ event }) => event.output }),
           },
         ],
         onError: [outdated, failTo({ target: "notApplied", description: "Refused, or the server cannot be reached." })],

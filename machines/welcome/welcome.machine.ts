@@ -25,16 +25,17 @@ export const welcomeMachine = setup({
     events: {} as WelcomeEvent,
     emitted: {} as WelcomeEmitted,
   },
-  actions: {
-    emitLeft: emit(({ context }) => ({ type: "welcome.left", to: context.target })),
-  },
 }).createMachine({
   id: "welcome",
   description: "The welcome of a new person, on the way to the page that they wanted.",
   context: ({ input }) => input,
   initial: "sending",
   on: {
-    "ui.leave": { target: ".left", actions: "emitLeft", description: "The person has read enough." },
+    "ui.leave": {
+      target: ".left",
+      actions: emit(({ context }) => ({ type: "welcome.left", to: context.target })),
+      description: "The person has read enough.",
+    },
   },
   states: {
     sending: {
