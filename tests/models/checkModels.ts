@@ -29,7 +29,7 @@ function listTextKeys(value: unknown): string[] {
 }
 
 /** The machines before this one by name take about as long as the rest. Two files share the work of two cores. */
-const MIDDLE = "environment";
+const MIDDLE = "envelopeShare";
 
 /** Checks and walks the machines of one half. */
 export function checkModels(half: "first" | "second"): void {
