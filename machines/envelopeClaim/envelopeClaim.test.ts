@@ -397,15 +397,15 @@ test("a link to an envelope with an own share shows the share", async () => {
   expect((await reach("alreadyClaimed")).amount?.value).toBe("0.012");
 });
 
-test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "missing", string]>([
-  ["finished", "soldOut", "errors:soldOut"],
-  ["expired", "expired", "errors:envelopeExpired"],
-  ["refunded", "expired", "errors:envelopeExpired"],
-  ["awaitingPayment", "missing", "envelope:details.notFoundText"],
-])("a link to an envelope that is %s ends in %s", async (status, state, failureKey) => {
+test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "missing", string, string]>([
+  ["finished", "soldOut", "errors:soldOut", "empty"],
+  ["expired", "expired", "errors:envelopeExpired", "expired"],
+  ["refunded", "expired", "errors:envelopeExpired", "expired"],
+  ["awaitingPayment", "missing", "envelope:details.notFoundText", "sealed"],
+])("a link to an envelope that is %s ends in %s", async (status, state, failureKey, picture) => {
   const details = [{ envelope: { ...ENVELOPE, status }, claims: [OTHERS] }];
   const { reads, reach } = open({ envelopeId: "e1", details });
-  expect(await reach(state)).toMatchObject({ failureKey, claims: state === "missing" ? [] : [OTHERS] });
+  expect(await reach(state)).toMatchObject({ failureKey, picture, claims: state === "missing" ? [] : [OTHERS] });
   expect(reads).toEqual(["e1"]);
 });
 
