@@ -27,8 +27,8 @@ export type Lie =
   | { kind: "omit" | "amount"; txId: string }
   /** Another one sent it; left out: the treasury itself. */
   | { kind: "sender"; txId: string; from?: string }
-  /** It tells of a transaction in a later block. */
-  | { kind: "later"; txId: string; blocks: number }
+  /** It tells of a transaction so many blocks later, or earlier. */
+  | { kind: "moved"; txId: string; blocks: number }
   /** It leaves a transaction out of its lists, and knows it by its id. */
   | { kind: "unlisted"; txId: string }
   /** It tells of a payment that is on no chain, at a position. */
@@ -107,14 +107,14 @@ export class ModelEndpoint {
   tellOf(block: Block): readonly Transaction[] {
     const told = block.transactions.flatMap((transaction) => this.#spoil(transaction));
     const invented = this.lie?.kind === "invent" && this.lie.position === block.position ? [this.lie.transaction] : [];
-    return [...told, ...this.#listDelayed(block), ...invented];
+    return [...told, ...this.#listMoved(block), ...invented];
   }
 
-  #listDelayed({ position }: Block): readonly Transaction[] {
+  #listMoved({ position }: Block): readonly Transaction[] {
     const { lie, chain } = this;
-    if (lie?.kind !== "later") return [];
-    const earlier = chain.blocks[Number(position) - lie.blocks];
-    return (earlier?.transactions ?? []).filter(({ id }) => id === lie.txId);
+    if (lie?.kind !== "moved") return [];
+    const other = chain.blocks[Number(position) - lie.blocks];
+    return (other?.transactions ?? []).filter(({ id }) => id === lie.txId);
   }
 
   #isAhead(): boolean {
@@ -131,7 +131,7 @@ export class ModelEndpoint {
     const { lie } = this;
     if (lie === null || !("txId" in lie) || lie.txId !== transaction.id || lie.kind === "unlisted")
       return [transaction];
-    if (lie.kind === "omit" || lie.kind === "later") return [];
+    if (lie.kind === "omit" || lie.kind === "moved") return [];
     if (lie.kind === "sender") return [{ ...transaction, from: lie.from ?? transaction.outputs[0]?.to ?? "" }];
     return [
       {

@@ -36,7 +36,7 @@ const LIES = [
   "omit",
   "amount",
   "sender",
-  "later",
+  "moved",
   "invent",
   "laterTimes",
   "ahead",
@@ -75,8 +75,8 @@ export const lie = fc
           case "amount":
           case "sender":
             return { kind, txId: findTxId() };
-          case "later":
-            return { kind, txId: findTxId(), blocks: 1 + (place % 4) };
+          case "moved":
+            return { kind, txId: findTxId(), blocks: (place % 9) - 5 };
           case "invent": {
             const [first] = known;
             const from = first?.from ?? treasury;
