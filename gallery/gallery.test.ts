@@ -54,6 +54,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   RichestCoin: "has no look of its own",
   SafetyIntro: "updateEmai and updateCode begin with it",
+  SecondsLeft: "has no look of its own",
   SecurityCodePrompt: "SecurityCodeSheet, loaded late",
   SecurityCodeSheet: "addWallet and updateCode show it in each of its states",
   ShareButton: "sendPacket shows each of its states",
