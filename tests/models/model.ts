@@ -55,7 +55,7 @@ export interface Model<Shape extends ModelShape> {
 export interface Press {
   /** Keys of the names that its control may have, or the names; by default that of the action's label. */
   names?: readonly string[];
-  /** Whether the messenger's arrow does it where no control does. */
+  /** Whether the messenger's arrow does it, beside a control or alone. */
   isBack?: boolean;
   /** Among several that are told apart by nothing else: a selector of all, and which of them it is. */
   among?: readonly [selector: string, index: number];

@@ -1,4 +1,3 @@
-import i18next from "i18next";
 import type { ReactElement } from "react";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -21,13 +20,15 @@ import type { WalkedModel } from "#tests/models/model.ts";
 import { planWalks, type WalkPlan } from "#tests/models/planWalks.ts";
 import { MODELS } from "#tests/models/registry.ts";
 import { WalkClock } from "#tests/models/WalkClock.ts";
-import { walkModel } from "#tests/models/walkModel.ts";
+import { walkModel, type WalkedPlace, type WalkedWay } from "#tests/models/walkModel.ts";
 import { findViolations } from "#tests/support/findViolations.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
 import { answerCall } from "./answers.ts";
 import { listControls, type Control } from "./controls.ts";
+import { findUntold } from "./findUntold.ts";
+import { readLabel } from "./readLabel.ts";
 import { ScreenRun } from "./ScreenRun.ts";
 import { scriptChart, startWith } from "./scriptChart.ts";
 import { StillRouter } from "./StillRouter.tsx";
@@ -50,6 +51,8 @@ export interface ScreenWalk {
   others: readonly string[];
   /** What the server says, by path, where it is something else than usual. */
   answers?: Readonly<Record<string, unknown>>;
+  /** Paths of the view whose texts and links the screen need not show. */
+  untold?: readonly string[];
   /** Transitions that the screen cannot have, with the reason. */
   unreached?: Readonly<Record<string, string>>;
 }
@@ -57,8 +60,11 @@ export interface ScreenWalk {
 /** A walk that is this long ends, so that a failure stays readable. */
 const MAX_STEPS = 40;
 const SETTLED_MS = 5_000;
+/** A busy machine is slow; a covered control stays covered. */
+const PRESS_MS = 30_000;
 /** The press of a control that is made by a key: the others are made by a pointer. */
 const BY_KEY = 2;
+const BY_ARROW = " by the arrow";
 /** Sent by the screen as it opens. */
 const OPENING = "ui.open#0";
 
@@ -70,10 +76,10 @@ const OPENING = "ui.open#0";
 export async function walkScreen(walk: ScreenWalk): Promise<void> {
   const { model } = walk;
   const { starts } = await walkModel(model);
-  const plans = planWalks(starts, {
+  const plans = planWalks(addArrows(model, starts), {
     startWorlds: model.inputs.map(() => "here"),
     maxSteps: MAX_STEPS,
-    cause: (stimulus, _, snapshot) => (canCause(model, stimulus, snapshot) ? ["here"] : []),
+    cause: (stimulus, _, snapshot) => (canCause(model, stimulus.replace(BY_ARROW, ""), snapshot) ? ["here"] : []),
   });
   const seen = new Set<string>();
   const presses = new Map<string, number>();
@@ -107,6 +113,28 @@ function nameEnd({ steps }: WalkPlan): string {
   return `${String(steps.length)} steps to ${steps.at(-1)?.stimulus ?? ""}`;
 }
 
+/** What the messenger's arrow does as well is walked by it, too. */
+function addArrows({ press, events }: WalkedModel, starts: readonly WalkedPlace[]): readonly WalkedPlace[] {
+  const known = new Map<WalkedPlace, WalkedPlace>();
+  const add = (place: WalkedPlace): WalkedPlace => {
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    const ways: WalkedWay[] = [];
+    const added = { snapshot: place.snapshot, ways };
+    known.set(place, added);
+    for (const way of place.ways) {
+      const led = { ...way, place: add(way.place) };
+      ways.push(led);
+      const type = way.stimulus.slice(0, way.stimulus.lastIndexOf("#"));
+      const [sample] = events[type] ?? [];
+      if (press?.[type]?.(sample as never, place.snapshot.context as never).isBack !== true) continue;
+      ways.push({ ...led, stimulus: way.stimulus + BY_ARROW, edges: way.edges.map((edge) => edge + BY_ARROW) });
+    }
+    return added;
+  };
+  return starts.map(add);
+}
+
 /** What a person does needs a control. */
 function canCause(model: WalkedModel, stimulus: string, snapshot: AnyMachineSnapshot): boolean {
   const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
@@ -132,10 +160,17 @@ async function follow(
       await expect
         .poll(() => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot), { timeout: SETTLED_MS })
         .toEqual([]);
-      const look = JSON.stringify([...listFacts(walk.model.view?.(run.snapshot) ?? {})]);
+      const view = walk.model.view?.(run.snapshot) ?? {};
+      await expect.poll(() => findUntold(view, walk.untold ?? []), { timeout: SETTLED_MS }).toEqual([]);
+      const look = JSON.stringify([...listFacts(view)]);
       if (seen.has(look)) continue;
       seen.add(look);
-      expect([...(await findViolations()), ...findCutTexts(), ...findPoorControls()]).toEqual([]);
+      // What fades in has its contrast a moment later.
+      await expect
+        .poll(async () => [...(await findViolations()), ...findCutTexts(), ...findPoorControls()], {
+          timeout: SETTLED_MS,
+        })
+        .toEqual([]);
     }
   } catch (error) {
     throw new Error(`after ${done.join(" → ")}`, { cause: error });
@@ -207,6 +242,7 @@ async function perform(
   presses: Map<string, number>,
 ): Promise<void> {
   if (!stimulus.startsWith("ui.")) return run.cause(stimulus);
+  if (stimulus.endsWith(BY_ARROW)) return run.pressBack();
   const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
   const event = model.events[type]?.[Number(stimulus.slice(stimulus.lastIndexOf("#") + 1))] ?? { type };
   const { isOwn, fill, isBack } = describePress(model, run.snapshot, event);
@@ -223,7 +259,7 @@ async function perform(
     await element.clear();
     return element.fill(fill);
   }
-  if (count !== BY_KEY) return element.click();
+  if (count !== BY_KEY) return element.click({ timeout: PRESS_MS });
   control.element.focus();
   return userEvent.keyboard(control.kind === "link" ? "{Enter}" : " ");
 }
@@ -239,16 +275,6 @@ function describePress(model: WalkedModel, snapshot: AnyMachineSnapshot, event: 
       ? labels.some((label) => label.test(name))
       : document.querySelectorAll(among[0])[among[1]] === element;
   return { isOwn, fill, isBack };
-}
-
-/** A label with anything in its places. */
-function readLabel(key: string): RegExp {
-  const [namespace = "", path = ""] = key.split(":");
-  const find = (suffix: string): unknown => i18next.getResource("en", namespace, `${path}${suffix}`);
-  const text = find("") ?? find("_other");
-  const words = typeof text === "string" ? text : key;
-  const pattern = words.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`).replaceAll(/\{\{.+?\}\}/gu, ".+");
-  return new RegExp(`^${pattern}$`, "u");
 }
 
 /** Where the screen has another set of controls than the views of the chart and of its children have actions. */

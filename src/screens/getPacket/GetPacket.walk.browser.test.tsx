@@ -25,6 +25,13 @@ await walkScreen({
     "link /withdraw",
     "link https://t.me",
   ],
+  untold: [
+    "titleKey envelope:claim.state.own",
+    "failureKey errors:tooManyTries",
+    "failureKey errors:membersOnly",
+    "conditions.link",
+    "envelope.conditions.link",
+  ],
   unreached: {
     "(machine) --ui.leave#0": LEFT,
     "claiming.seen --ui.leave#0": LEFT,

@@ -18,6 +18,17 @@ const page = {
     "link https://explorer.example",
     "link https://t.me",
   ],
+  // The way back stands where a payment has ended, and the explorer's where it has a transaction.
+  untold: [
+    "titleKey wallet:payment.state.connecting",
+    "titleKey wallet:payment.state.confirmingInWallet",
+    "titleKey wallet:proof.state.connecting",
+    "moneyKey",
+    "explorerUrl",
+    "appUrl",
+    "order.explorerTx",
+    "orders.explorerTx",
+  ],
 };
 
 await walkScreen({ ...page, model });

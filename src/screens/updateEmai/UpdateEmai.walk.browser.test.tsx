@@ -3,4 +3,11 @@ import { walkScreen } from "#tests/screens/walkScreen.tsx";
 
 import { UpdateEmai } from "./UpdateEmai.tsx";
 
-await walkScreen({ flow: "email", model, at: "/updateEmai", screen: <UpdateEmai />, others: [] });
+await walkScreen({
+  flow: "email",
+  model,
+  at: "/updateEmai",
+  screen: <UpdateEmai />,
+  others: [],
+  untold: ["problemKey codes:emailProblem.same"],
+});

@@ -19,6 +19,8 @@ const page = {
     "link /updateCode",
     "link /updateEmai",
   ],
+  // The form, the receipt and the status of the payout stay in their places.
+  untold: ["titleKey", "problemKey withdraw:auto.problem.feeRequired"],
 };
 
 await walkScreen({ ...page, model });

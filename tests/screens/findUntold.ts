@@ -1,0 +1,47 @@
+import { readLabel } from "./readLabel.ts";
+
+const TEXT_KEY = /^[a-z][A-Za-z]*:[\w.-]+$/u;
+/** A key that has no text shows itself. */
+const RAW_KEY = /^(?:[a-z][A-Za-z]*:)?[a-z][A-Za-z]*(?:\.[a-zA-Z]\w*)+$/u;
+/** What holds more is no text of its own. */
+const LONGEST = 400;
+const HOSTS = /\.(?:org|com|example|me|localhost)$/u;
+
+/**
+ * What a view says and the page does not tell: a text by its key, or a link. And texts of which the page shows the key.
+ *
+ * @param untold what the page need not tell: a path of the view, or one with its key
+ */
+export function findUntold(view: object, untold: readonly string[]): string[] {
+  const words = readWords();
+  const links = new Set([...document.querySelectorAll("a")].map(({ href }) => href));
+  const missing = listStrings("", view).flatMap(([path, text]) => {
+    if (untold.includes(path) || untold.includes(`${path} ${text}`)) return [];
+    if (TEXT_KEY.test(text) && !words.some((word) => readLabel(text).test(word)))
+      return [`${path} ${text} is not shown`];
+    if (text.startsWith("https://") && !links.has(new URL(text).href)) return [`${path} ${text} is no link`];
+    return [];
+  });
+  return [
+    ...missing,
+    ...words.filter((word) => RAW_KEY.test(word) && !HOSTS.test(word)).map((word) => `the key ${word} is shown`),
+  ];
+}
+
+function readWords(): string[] {
+  const words: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent?.trim() ?? "";
+    if (text.length < LONGEST) words.push(text);
+  }
+  return words;
+}
+
+function listStrings(path: string, value: unknown): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === "actions" ? [] : listStrings(Array.isArray(value) ? path : path === "" ? name : `${path}.${name}`, inner),
+  );
+}
