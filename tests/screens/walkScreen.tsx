@@ -60,8 +60,9 @@ export interface ScreenWalk {
 /** A walk that is this long ends, so that a failure stays readable. */
 const MAX_STEPS = 40;
 const SETTLED_MS = 5_000;
-/** A busy machine is slow; a covered control stays covered. */
-const PRESS_MS = 30_000;
+/** A control whose name changes meanwhile, e.g. by a price that comes, is looked for again; a covered one stays covered. */
+const PRESS_MS = 3_000;
+const MOST_PRESSES = 5;
 /** The press of a control that is made by a key: the others are made by a pointer. */
 const BY_KEY = 2;
 const BY_ARROW = " by the arrow";
@@ -259,9 +260,21 @@ async function perform(
     await element.clear();
     return element.fill(fill);
   }
-  if (count !== BY_KEY) return element.click({ timeout: PRESS_MS });
+  if (count !== BY_KEY) return click(find);
   control.element.focus();
   return userEvent.keyboard(control.kind === "link" ? "{Enter}" : " ");
+}
+
+async function click(find: () => Control | undefined): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const control = find();
+    try {
+      if (control !== undefined) return await page.elementLocator(control.element).click({ timeout: PRESS_MS });
+    } catch (error) {
+      if (tries === MOST_PRESSES) throw error;
+    }
+    if (tries === MOST_PRESSES) throw new Error("the control is gone");
+  }
 }
 
 /** How an event is made on a screen: by the model's word, else by the control that its action names. */
