@@ -7,11 +7,11 @@ import { viewLanguage } from "#machines/language/language.view.ts";
 import { LanguageButton } from "#src/components/shell/LanguageButton.tsx";
 import { getService } from "#src/getService.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { StillRouter } from "#tests/screens/StillRouter.tsx";
 
 import { createStaticApp, type Standing } from "./createStaticApp.ts";
-import { enterStage } from "./onStage.ts";
+import { enterStage, noteDeed } from "./onStage.ts";
 import { standInLanguage } from "./standInLanguage.ts";
-import { StaticRouter } from "./StaticRouter.tsx";
 
 interface SceneProps extends Standing {
   /** The address with its query. */
@@ -41,7 +41,9 @@ export function Scene({ at = "/", hasLanguageButton = true, isRouted = false, ch
       {isRouted ? (
         <MemoryRouter initialEntries={[at]}>{page}</MemoryRouter>
       ) : (
-        <StaticRouter at={at}>{page}</StaticRouter>
+        <StillRouter at={at} onMove={noteDeed}>
+          {page}
+        </StillRouter>
       )}
     </AppContext>
   );

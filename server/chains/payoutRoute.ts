@@ -95,7 +95,8 @@ export interface PreparedTransfer {
 
 /**
  * Where the payouts of one transaction are. `waiting`: in no block. `landed`: in a block that is not final to both
- * endpoints, and `isMissed` where one of them has it in none. `final`: two endpoints agree on it; `moved` says of each payout, in order, whether its money has moved:
+ * endpoints, and `isMissed` where one of them has it in none. `final`: two endpoints agree on it; `moved` says of each
+ * payout, in order, whether its money has moved:
  * a transaction may cost its fee and move nothing. `lost`: none of the transactions can ever land, because they have
  * expired or because another one took their nonce. `disputed`: the endpoints disagree on a final block, or on
  * whether it can land at all.

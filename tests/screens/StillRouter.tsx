@@ -1,20 +1,28 @@
 import { useMemo, type ReactNode } from "react";
-import { Router, type Navigator } from "react-router-dom";
+import { parsePath, Router, type Navigator, type To } from "react-router-dom";
+
+interface StillRouterProps {
+  /** The address with its query. */
+  at: string;
+  /** Told where somebody would go, e.g. `goes to /user`. */
+  onMove?: (deed: string) => void;
+  children: ReactNode;
+}
 
 /** A screen that asks for another page stays where it is. */
-export function StillRouter({ at, children }: { at: string; children: ReactNode }) {
-  const navigator = useMemo<Navigator>(
-    () => ({
-      createHref: (to) => (typeof to === "string" ? to : `${to.pathname ?? ""}${to.search ?? ""}${to.hash ?? ""}`),
-      go: () => undefined,
-      push: () => undefined,
-      replace: () => undefined,
-    }),
-    [],
-  );
+export function StillRouter({ at, onMove, children }: StillRouterProps) {
+  const navigator = useMemo<Navigator>(() => {
+    const move = (to: To) => onMove?.(`goes to ${toHref(to)}`);
+    return { createHref: toHref, push: move, replace: move, go: (steps) => onMove?.(`goes ${String(steps)}`) };
+  }, [onMove]);
   return (
-    <Router location={at} navigator={navigator}>
+    <Router location={{ ...parsePath(at), key: "default" }} navigator={navigator}>
       {children}
     </Router>
   );
+}
+
+function toHref(to: To): string {
+  if (typeof to === "string") return to;
+  return `${to.pathname ?? ""}${to.search ?? ""}`;
 }

@@ -7,7 +7,7 @@ import { openStage } from "#gallery/openStage.ts";
 import { deposits, movements, systemInfo } from "#gallery/samples.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
-import { StaticRouter } from "#gallery/static/StaticRouter.tsx";
+import { StillRouter } from "#tests/screens/StillRouter.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
 import type { RunningFlow } from "#machines/app/flows.ts";
@@ -168,9 +168,9 @@ describe("money that comes while the page is open", () => {
     (app.root.getSnapshot().context.flows as RunningFlow[]).push({ id: "arrivals", flow: "arrivals" });
     const node = (
       <AppContext value={app}>
-        <StaticRouter at={`/addMoney?coinType=${ofComments.coinType}`}>
+        <StillRouter at={`/addMoney?coinType=${ofComments.coinType}`}>
           <AddMoney />
-        </StaticRouter>
+        </StillRouter>
       </AppContext>
     );
     await payInPart.preload();
