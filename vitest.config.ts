@@ -142,10 +142,11 @@ export default mergeConfig(
             setupFiles: BUNDLED_FONT,
             include: [
               "src/**/*.browser.test.tsx",
-              "tests/messages/**/*.browser.test.tsx",
+              "tests/{messages,screens}/**/*.browser.test.{ts,tsx}",
               "devnet/**/*.browser.test.ts",
             ],
             exclude: [SMALL_COMPONENTS],
+            env: { SCREEN: process.env["SCREEN"] ?? "" },
             browser: runInChromium(),
           },
         },

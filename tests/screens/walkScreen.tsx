@@ -1,5 +1,4 @@
-import type { ReactElement } from "react";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import type { AnyActorRef, AnyMachineSnapshot } from "xstate";
@@ -7,67 +6,31 @@ import type { AnyActorRef, AnyMachineSnapshot } from "xstate";
 import { findCutTexts } from "#gallery/checks/findCutTexts.ts";
 import { findPoorControls } from "#gallery/checks/findPoorControls.ts";
 import { listFacts } from "#gallery/listFacts.ts";
-import { nothing } from "#gallery/nothing.ts";
 import { showTexts } from "#gallery/texts.ts";
-import type { FlowName } from "#machines/app/flows.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
-import { createBackStack } from "#src/adapters/telegram/backStack.ts";
-import { createApp } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
 import "#src/styles/main.css";
 import { listEdges } from "#tests/models/chartEdges.ts";
 import type { WalkedModel } from "#tests/models/model.ts";
-import { planWalks, type WalkPlan } from "#tests/models/planWalks.ts";
+import type { WalkPlan } from "#tests/models/planWalks.ts";
 import { MODELS } from "#tests/models/registry.ts";
-import { WalkClock } from "#tests/models/WalkClock.ts";
-import { walkModel, type WalkedPlace, type WalkedWay } from "#tests/models/walkModel.ts";
+import { walkModel } from "#tests/models/walkModel.ts";
 import { findViolations } from "#tests/support/findViolations.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
-import { answerCall } from "./answers.ts";
 import { listControls, type Control } from "./controls.ts";
 import { findUntold } from "./findUntold.ts";
+import { openScreen } from "./openScreen.tsx";
 import { readLabel } from "./readLabel.ts";
-import { ScreenRun } from "./ScreenRun.ts";
-import { scriptChart, startWith } from "./scriptChart.ts";
-import { StillRouter } from "./StillRouter.tsx";
+import type { ScreenRun } from "./ScreenRun.ts";
+import { BY_ARROW, OPENING, planScreen, type ScreenWalk } from "./screenWalk.ts";
 
-export interface ScreenWalk {
-  /** Under this name the screen starts the chart, or its host. */
-  flow: FlowName;
-  model: WalkedModel;
-  /** The chart that has the walked one as a child. */
-  host?: {
-    model: WalkedModel;
-    /** What happens to it until the child runs. */
-    steps: readonly string[];
-    child: string;
-  };
-  /** Path and query. */
-  at: string;
-  screen: ReactElement;
-  /** What belongs to no action of the chart: `<kind> <name>`, a link by the path or origin that it leads to. */
-  others: readonly string[];
-  /** What the server says, by path, where it is something else than usual. */
-  answers?: Readonly<Record<string, unknown>>;
-  /** Paths of the view whose texts and links the screen need not show. */
-  untold?: readonly string[];
-  /** Transitions that the screen cannot have, with the reason. */
-  unreached?: Readonly<Record<string, string>>;
-}
-
-/** A walk that is this long ends, so that a failure stays readable. */
-const MAX_STEPS = 40;
 const SETTLED_MS = 5_000;
 /** A control whose name changes meanwhile, e.g. by a price that comes, is looked for again; a covered one stays covered. */
 const PRESS_MS = 3_000;
 const MOST_PRESSES = 5;
 /** The press of a control that is made by a key: the others are made by a pointer. */
 const BY_KEY = 2;
-const BY_ARROW = " by the arrow";
-/** Sent by the screen as it opens. */
-const OPENING = "ui.open#0";
 
 /**
  * Walks a chart on its screen: whatever the model can cause happens to the real chart, its controls are pressed, and after
@@ -77,11 +40,7 @@ const OPENING = "ui.open#0";
 export async function walkScreen(walk: ScreenWalk): Promise<void> {
   const { model } = walk;
   const { starts } = await walkModel(model);
-  const plans = planWalks(addArrows(model, starts), {
-    startWorlds: model.inputs.map(() => "here"),
-    maxSteps: MAX_STEPS,
-    cause: (stimulus, _, snapshot) => (canCause(model, stimulus.replace(BY_ARROW, ""), snapshot) ? ["here"] : []),
-  });
+  const plans = planScreen(walk, starts);
   const seen = new Set<string>();
   const presses = new Map<string, number>();
 
@@ -114,43 +73,16 @@ function nameEnd({ steps }: WalkPlan): string {
   return `${String(steps.length)} steps to ${steps.at(-1)?.stimulus ?? ""}`;
 }
 
-/** What the messenger's arrow does as well is walked by it, too. */
-function addArrows({ press, events }: WalkedModel, starts: readonly WalkedPlace[]): readonly WalkedPlace[] {
-  const known = new Map<WalkedPlace, WalkedPlace>();
-  const add = (place: WalkedPlace): WalkedPlace => {
-    const found = known.get(place);
-    if (found !== undefined) return found;
-    const ways: WalkedWay[] = [];
-    const added = { snapshot: place.snapshot, ways };
-    known.set(place, added);
-    for (const way of place.ways) {
-      const led = { ...way, place: add(way.place) };
-      ways.push(led);
-      const type = way.stimulus.slice(0, way.stimulus.lastIndexOf("#"));
-      const [sample] = events[type] ?? [];
-      if (press?.[type]?.(sample as never, place.snapshot.context as never).isBack !== true) continue;
-      ways.push({ ...led, stimulus: way.stimulus + BY_ARROW, edges: way.edges.map((edge) => edge + BY_ARROW) });
-    }
-    return added;
-  };
-  return starts.map(add);
-}
-
-/** What a person does needs a control. */
-function canCause(model: WalkedModel, stimulus: string, snapshot: AnyMachineSnapshot): boolean {
-  const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
-  if (!type.startsWith("ui.") || stimulus === OPENING) return true;
-  if (model.withoutControl?.includes(type) === true) return model.press?.[type] !== undefined;
-  return model.view?.(snapshot).actions.some(({ event, enabled }) => enabled && event.type === type) === true;
-}
-
 async function follow(
   walk: ScreenWalk,
   { input, steps }: WalkPlan,
   seen: Set<string>,
   presses: Map<string, number>,
 ): Promise<void> {
-  const { run, root, close } = await open(walk, input);
+  const { run, root, close } = await openScreen(walk, input, async (node) => {
+    await render(node);
+    return cleanup;
+  });
   const done: string[] = [];
   try {
     for (const { stimulus, snapshot } of steps) {
@@ -178,61 +110,6 @@ async function follow(
   } finally {
     await close();
   }
-}
-
-async function open({ flow, model, host, at, screen, answers }: ScreenWalk, input: number) {
-  window.sessionStorage.clear();
-  window.localStorage.clear();
-  vi.spyOn(window, "fetch").mockImplementation((request) => answerCall(request as Request, answers));
-  const clock = new WalkClock();
-  const created = await createApp(window, null, clock);
-  const backs = createBackStack(nothing);
-  const messenger = {
-    ...created.messenger,
-    // The messenger draws the arrow back, so no page has one of its own.
-    hasBackButton: () => true,
-    pushBack: backs.push,
-    // A page that another one covers is slow.
-    openLink: nothing,
-    close: nothing,
-  };
-  const app = { ...created, messenger };
-  clock.follow(app.root);
-  const walked = startWith(scriptChart(model.machine), model.inputs[input]);
-  const started =
-    host === undefined
-      ? walked
-      : startWith(scriptChart(host.model.machine, { [host.child]: walked }), host.model.inputs[0]);
-  app.provideFlow(flow, () => started as never);
-  app.root.start();
-  app.root.send({ type: "app.start" });
-  await render(
-    <AppContext value={app}>
-      <StillRouter at={at}>{screen}</StillRouter>
-    </AppContext>,
-  );
-  const findFlow = () => {
-    const { context, children } = app.root.getSnapshot();
-    return children[context.flows.find((running) => running.flow === flow)?.id ?? flow];
-  };
-  await expect.poll(findFlow).toBeDefined();
-  const root = findFlow() as AnyActorRef;
-  const run = new ScreenRun(host?.model ?? model, root, clock, backs.press);
-  for (const step of host?.steps ?? []) {
-    if (step === OPENING) continue;
-    run.cause(step);
-    await Promise.resolve();
-  }
-  const child = (): AnyActorRef | undefined => run.snapshot.children[host?.child ?? ""] as AnyActorRef | undefined;
-  if (host !== undefined) await expect.poll(child).toBeDefined();
-  return {
-    root,
-    run: host === undefined ? run : new ScreenRun(model, child() as AnyActorRef, clock, backs.press),
-    close: async () => {
-      await cleanup();
-      app.root.stop();
-    },
-  };
 }
 
 /** @param presses of each control so far, by its event */

@@ -1,9 +1,9 @@
 import { model } from "#machines/payment/payment.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import { model as walletProof } from "#machines/walletProof/walletProof.model.ts";
-import { walkScreen } from "#tests/screens/walkScreen.tsx";
+import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
-import { UnPaymentList } from "./UnPaymentList.tsx";
+import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
 
 const page = {
   flow: "payment" as const,
@@ -31,15 +31,17 @@ const page = {
   ],
 };
 
-await walkScreen({ ...page, model });
-await walkScreen({
-  ...page,
-  model: walletConnection,
-  host: {
-    model,
-    steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0", "done(loadFirstTerms)#0"],
-    child: "walletConnection",
+export const walks: readonly ScreenWalk[] = [
+  { ...page, model },
+  {
+    ...page,
+    model: walletConnection,
+    host: {
+      model,
+      steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0", "done(loadFirstTerms)#0"],
+      child: "walletConnection",
+    },
+    unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
   },
-  unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
-});
-await walkScreen({ ...page, flow: "walletProof", model: walletProof, at: "/unPaymentList?prove=ETH" });
+  { ...page, flow: "walletProof", model: walletProof, at: "/unPaymentList?prove=ETH" },
+];

@@ -1,0 +1,52 @@
+import { model as autoPayout } from "#machines/autoPayout/autoPayout.model.ts";
+import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
+import { model } from "#machines/withdrawal/withdrawal.model.ts";
+import { samplePayout, sampleUser } from "#tests/models/samples.ts";
+import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
+import { Withdraw } from "#src/screens/withdraw/Withdraw.tsx";
+
+const page = {
+  flow: "withdrawal" as const,
+  at: "/withdraw?coinType=eth",
+  screen: <Withdraw />,
+  others: [
+    "button Hide",
+    "button Show",
+    "choice Withdraw automatically",
+    "link /addWallet",
+    "link /statePage",
+    "link /updateCode",
+    "link /updateEmai",
+  ],
+  // The form, the receipt and the status of the payout stay in their places.
+  untold: ["titleKey", "problemKey withdraw:auto.problem.feeRequired"],
+};
+
+export const walks: readonly ScreenWalk[] = [
+  { ...page, model },
+  {
+    ...page,
+    model: securityCodePrompt,
+    host: {
+      model,
+      steps: ["ui.open#0", "done(loadAccount)#0", "ui.type#0", "ui.submit#0", "done(loadQuote)#0", "ui.agree#0"],
+      child: "securityCodePrompt",
+    },
+  },
+  {
+    ...page,
+    flow: "autoPayout",
+    model: autoPayout,
+    // The form, which is the withdrawal's.
+    others: [...page.others, "button All of it", "button Continue", "field Amount"],
+    answers: {
+      "/user/getUserInfo": { userItem: { ...sampleUser, email: "ann@example.com", hasSecurityCode: true } },
+      "/wallet/list": {
+        items: [{ walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true }],
+        total: 1,
+        nextCursor: null,
+      },
+    },
+  },
+];

@@ -1,0 +1,103 @@
+import type { ReactElement } from "react";
+import type { AnyActorRef } from "xstate";
+
+import { nothing } from "#gallery/nothing.ts";
+import { createBackStack } from "#src/adapters/telegram/backStack.ts";
+import { createApp } from "#src/createApp.ts";
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { WalkClock } from "#tests/models/WalkClock.ts";
+
+import { answerCall } from "./answers.ts";
+import { ScreenRun } from "./ScreenRun.ts";
+import { OPENING, type ScreenWalk } from "./screenWalk.ts";
+import { scriptChart, startWith } from "./scriptChart.ts";
+import { StillRouter } from "./StillRouter.tsx";
+
+interface OpenScreen {
+  /** The chart that the screen has started, or its host. */
+  root: AnyActorRef;
+  /** What happens to the walked chart. */
+  run: ScreenRun;
+  close: () => Promise<void>;
+}
+
+const STARTED_MS = 5_000;
+const LOOK_AGAIN_MS = 10;
+
+/**
+ * Opens a screen with the real chart in the real app: its requests end as the walk says, and the server answers what the
+ * screen reads beside it.
+ *
+ * @param input which of the model's inputs the chart starts with
+ * @param draw draws the screen, and gives what takes it away
+ */
+export async function openScreen(
+  { flow, model, host, at, screen, answers }: ScreenWalk,
+  input: number,
+  draw: (node: ReactElement) => Promise<() => Promise<void>>,
+): Promise<OpenScreen> {
+  window.sessionStorage.clear();
+  window.localStorage.clear();
+  const fetchOutside = window.fetch.bind(window);
+  window.fetch = (request) => answerCall(request as Request, answers);
+  const clock = new WalkClock();
+  const created = await createApp(window, null, clock);
+  const backs = createBackStack(nothing);
+  const messenger = {
+    ...created.messenger,
+    // The messenger draws the arrow back, so no page has one of its own.
+    hasBackButton: () => true,
+    pushBack: backs.push,
+    // A page that another one covers is slow.
+    openLink: nothing,
+    close: nothing,
+  };
+  const app = { ...created, messenger };
+  clock.follow(app.root);
+  const walked = startWith(scriptChart(model.machine), model.inputs[input]);
+  const started =
+    host === undefined
+      ? walked
+      : startWith(scriptChart(host.model.machine, { [host.child]: walked }), host.model.inputs[0]);
+  app.provideFlow(flow, () => started as never);
+  app.root.start();
+  app.root.send({ type: "app.start" });
+  const clear = await draw(
+    <AppContext value={app}>
+      <StillRouter at={at}>{screen}</StillRouter>
+    </AppContext>,
+  );
+  const root = await waitFor(flow, () => {
+    const { context, children } = app.root.getSnapshot();
+    return children[context.flows.find((running) => running.flow === flow)?.id ?? flow];
+  });
+  const hosting = new ScreenRun(host?.model ?? model, root, clock, backs.press);
+  for (const step of host?.steps ?? []) {
+    if (step === OPENING) continue;
+    hosting.cause(step);
+    await Promise.resolve();
+  }
+  const findChild = (name: string) => hosting.snapshot.children[name] as AnyActorRef | undefined;
+  return {
+    root,
+    run:
+      host === undefined
+        ? hosting
+        : new ScreenRun(model, await waitFor(host.child, () => findChild(host.child)), clock, backs.press),
+    close: async () => {
+      await clear();
+      app.root.stop();
+      window.fetch = fetchOutside;
+    },
+  };
+}
+
+async function waitFor(name: string, find: () => AnyActorRef | undefined): Promise<AnyActorRef> {
+  const until = performance.now() + STARTED_MS;
+  for (;;) {
+    const found = find();
+    if (found !== undefined) return found;
+    if (performance.now() > until) throw new Error(`the screen does not start ${name}`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactElement } from "react";
+import type { AnyMachineSnapshot } from "xstate";
+
+import type { FlowName } from "#machines/app/flows.ts";
+import type { WalkedModel } from "#tests/models/model.ts";
+import { planWalks, type WalkPlan } from "#tests/models/planWalks.ts";
+import type { WalkedPlace, WalkedWay } from "#tests/models/walkModel.ts";
+
+/** A chart on its screen, as a walk opens and follows it. */
+export interface ScreenWalk {
+  /** Under this name the screen starts the chart, or its host. */
+  flow: FlowName;
+  model: WalkedModel;
+  /** The chart that has the walked one as a child. */
+  host?: {
+    model: WalkedModel;
+    /** What happens to it until the child runs. */
+    steps: readonly string[];
+    child: string;
+  };
+  /** Path and query. */
+  at: string;
+  screen: ReactElement;
+  /** What belongs to no action of the chart: `<kind> <name>`, a link by the path or origin that it leads to. */
+  others: readonly string[];
+  /** What the server says, by path, where it is something else than usual. */
+  answers?: Readonly<Record<string, unknown>>;
+  /** Paths of the view whose texts and links the screen need not show. */
+  untold?: readonly string[];
+  /** Transitions that the screen cannot have, with the reason. */
+  unreached?: Readonly<Record<string, string>>;
+}
+
+/** A walk that is this long ends, so that a failure stays readable. */
+const MAX_STEPS = 40;
+export const BY_ARROW = " by the arrow";
+/** Sent by the screen as it opens. */
+export const OPENING = "ui.open#0";
+
+/** Short walks that take every transition which the screen can have. */
+export function planScreen({ model }: ScreenWalk, starts: readonly WalkedPlace[]): WalkPlan[] {
+  return planWalks(addArrows(model, starts), {
+    startWorlds: model.inputs.map(() => "here"),
+    maxSteps: MAX_STEPS,
+    cause: (stimulus, _, snapshot) => (canCause(model, stimulus.replace(BY_ARROW, ""), snapshot) ? ["here"] : []),
+  });
+}
+
+/** What the messenger's arrow does as well is walked by it, too. */
+function addArrows({ press, events }: WalkedModel, starts: readonly WalkedPlace[]): readonly WalkedPlace[] {
+  const known = new Map<WalkedPlace, WalkedPlace>();
+  const add = (place: WalkedPlace): WalkedPlace => {
+    const found = known.get(place);
+    if (found !== undefined) return found;
+    const ways: WalkedWay[] = [];
+    const added = { snapshot: place.snapshot, ways };
+    known.set(place, added);
+    for (const way of place.ways) {
+      const led = { ...way, place: add(way.place) };
+      ways.push(led);
+      const type = way.stimulus.slice(0, way.stimulus.lastIndexOf("#"));
+      const [sample] = events[type] ?? [];
+      if (press?.[type]?.(sample as never, place.snapshot.context as never).isBack !== true) continue;
+      ways.push({ ...led, stimulus: way.stimulus + BY_ARROW, edges: way.edges.map((edge) => edge + BY_ARROW) });
+    }
+    return added;
+  };
+  return starts.map(add);
+}
+
+/** What a person does needs a control. */
+function canCause(model: WalkedModel, stimulus: string, snapshot: AnyMachineSnapshot): boolean {
+  const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
+  if (!type.startsWith("ui.") || stimulus === OPENING) return true;
+  if (model.withoutControl?.includes(type) === true) return model.press?.[type] !== undefined;
+  return model.view?.(snapshot).actions.some(({ event, enabled }) => enabled && event.type === type) === true;
+}

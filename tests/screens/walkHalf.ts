@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import type { ScreenWalk } from "./screenWalk.ts";
+import { walkScreen } from "./walkScreen.tsx";
+
+const files = import.meta.glob<readonly ScreenWalk[]>("/gallery/screens/*.walk.tsx", { import: "walks" });
+/** Walks one screen alone, by the name of its folder in `src/screens/`. */
+const WANTED: unknown = import.meta.env["SCREEN"];
+
+/** Walks every second screen: two files share the work of two cores. */
+export async function walkHalf(half: 0 | 1): Promise<void> {
+  const screens = Object.entries(files).filter(
+    ([file], index) => index % 2 === half && (WANTED === "" || file.includes(`/${String(WANTED)}.`)),
+  );
+  for (const [, load] of screens) for (const walk of await load()) await walkScreen(walk);
+  // A file without tests would be red.
+  test("has screens, or the other half has the wanted one", () => {
+    expect(screens.length > 0 || WANTED !== "").toBe(true);
+  });
+}

@@ -1,0 +1,3 @@
+import { walkHalf } from "./walkHalf.ts";
+
+await walkHalf(0);
