@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 
 /** The transfers that are not settled, each once for every reading that endpoints tell of it. */
 export const selectTold = sql`(
@@ -11,3 +11,13 @@ export const selectTold = sql`(
   ) r
   where t.settled_at is null
 )`;
+
+/** Whether money from an address is nobody's yet, by whatever reading. */
+export function hasUnownedFrom(addressKey: RawBuilder<unknown>, coinType: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from (
+      select t.coin_type, t.from_address_key from chain_transfer t where t.outcome = 'unmatched'
+      union all
+      select t.coin_type, t.from_address_key from ${selectTold} t
+    ) u where u.coin_type = ${coinType} and u.from_address_key = ${addressKey})`;
+}

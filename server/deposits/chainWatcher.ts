@@ -2,6 +2,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer, ScannedPart, Scanner } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { joinTold } from "#server/chains/quorum.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import { openWaiting } from "#server/envelopes/life/openEnvelopes.ts";
@@ -36,8 +37,6 @@ export class ChainWatcher {
   readonly #scanner: Scanner;
   /** Whether a transfer that one endpoint calls final could not be settled, so that the next poll tries again. */
   #isHeldUp = false;
-  /** Null until the first look, since an earlier process may have marked it. */
-  #isPositionDisputed: boolean | null = null;
   readonly #arrivals: Arrivals;
   readonly #books: BookComparer;
 
@@ -194,9 +193,15 @@ export class ChainWatcher {
       if (isConnectionLost(error)) throw error;
       const { transfers } = part;
       const all = transfers.kind === "seen" ? transfers.seen : [...transfers.agreed, ...transfers.disputed];
-      const refused = new Set(await findUnstorable(this.#app, this.#coinType, all));
+      const readings = all.flatMap((transfer) => transfer.told ?? [transfer]);
+      const refused = new Set(await findUnstorable(this.#app, this.#coinType, readings));
       if (refused.size === 0) throw error;
       const keep = (some: readonly ChainTransfer[]) => some.filter((transfer) => !refused.has(transfer));
+      // What another endpoint tells of the same transfer stays.
+      const keepTold = (some: readonly ChainTransfer[]) =>
+        some
+          .map((transfer) => keep(transfer.told ?? [transfer]))
+          .flatMap((told) => (told.length > 0 ? [joinTold(told)] : []));
       const reason = "the database refuses it";
       const unread = [...refused].map(({ txHash, position }) => ({ txHash, position, reason }));
       await this.#store({
@@ -204,7 +209,7 @@ export class ChainWatcher {
         transfers:
           transfers.kind === "seen"
             ? { kind: "seen", seen: keep(transfers.seen) }
-            : { ...transfers, agreed: keep(transfers.agreed), disputed: keep(transfers.disputed) },
+            : { ...transfers, agreed: keep(transfers.agreed), disputed: keepTold(transfers.disputed) },
         unread: [...part.unread, ...unread],
       });
     }
@@ -288,19 +293,16 @@ export class ChainWatcher {
   async #confirmPosition(position: bigint): Promise<{ ref: string | null; time: Date } | null> {
     const confirmation = await this.#chain.confirmPosition(position);
     if (confirmation.kind === "agreed") {
-      if (this.#isPositionDisputed !== false) await clearDispute(this.#app, "Block", this.#coinType);
-      this.#isPositionDisputed = false;
+      await clearDispute(this.#app, "Block", this.#coinType);
       return confirmation;
     }
     this.#isHeldUp = true;
-    if (this.#isPositionDisputed !== true) {
-      await markDispute(this.#app, "Block", this.#coinType, String(position));
+    if (await markDispute(this.#app, "Block", this.#coinType, String(position))) {
       this.#app.logger.error(
         { coinType: this.#coinType, position, reason: confirmation.reason },
         "RPC endpoint mismatch at a final block; settlement halted",
       );
     }
-    this.#isPositionDisputed = true;
     return null;
   }
 }

@@ -175,6 +175,14 @@ describe("a flood of transfers", () => {
     expect(await countOf("deposit")).toBe(202);
   });
 
+  it("from strangers is settled so many at a time, and each once", async () => {
+    chain.payTogether(Array.from({ length: 5_002 }, () => ({ from: STRANGER, amountBase: LEAST })));
+    await watcher.poll();
+    expect(await countOf("deposit")).toBe(5_000);
+    await watcher.poll();
+    expect(await countOf("deposit")).toBe(5_002);
+  });
+
   it("from one person leaves another one's payment the first in turn", async () => {
     const orderId = await send(10n ** 16n);
     chain.payTogether(Array.from({ length: 150 }, () => ({ from: addressOf(BO), amountBase: LEAST })));

@@ -7,18 +7,16 @@ import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postMany } from "#server/ledger/postEntries.ts";
-import { forgetFailures, readFailures, setAside, SHOWN_AFTER, workThrough } from "#server/outbox/failedWork.ts";
+import { forgetFailures, isDue, readFailures, setAside, SHOWN_AFTER, workThrough } from "#server/outbox/failedWork.ts";
 import { creditTransfers, markSettled, type TransferId } from "./credit.ts";
 import { readMatchings } from "./matching.ts";
 import { lockAddresses } from "./payer.ts";
 import type { TransferRow } from "./storeTransfers.ts";
 
 const JOB = "settleTransfer";
-/** Transfers that are booked in a transaction, those of strangers in a turn, and people in a turn whose are. */
+/** Transfers that are settled in a turn, booked in a transaction, and tried in a turn after they failed. */
+const MOST = 5_000;
 const MOST_TOGETHER = 500;
-const MOST_STRANGERS = 5_000;
-const MOST_PEOPLE = 100;
-/** Transfers that failed before and are tried in a turn. */
 const MOST_FAILED = 100;
 
 type SettledRow = Pick<TransferRow, "tx_hash" | "transfer_index" | "from_address_key">;
@@ -32,9 +30,9 @@ function toId({ tx_hash: txHash, transfer_index: index }: SettledRow) {
 }
 
 /**
- * Settles what two endpoints list alike up to a position, a bounded number in a turn: people in turn, those of the oldest
- * first, then what is from nobody who is known. So a flood of transfers delays no payment. One for which that fails is set
- * aside, so that others are settled. Answers up to where none waits.
+ * Settles what two endpoints list alike up to a position, the oldest in a turn: people in turn, then what is from nobody who
+ * is known. A turn settles more than is listed in one, so a flood of transfers delays no payment. One for which that fails
+ * is set aside, so that others are settled. Answers up to where none waits.
  */
 export async function settleAgreed(app: App, coinType: CoinType, upTo: bigint): Promise<bigint> {
   const { kysely } = app.database;
@@ -45,17 +43,19 @@ export async function settleAgreed(app: App, coinType: CoinType, upTo: bigint): 
     .where("settled_at", "is", null)
     .where("agreed_at", "is not", null)
     .where("position", "<=", upTo)
+    .where(isDue(app, JOB, sql<string>`coin_type || ':' || tx_hash || ':' || transfer_index`))
     .orderBy("position")
     .orderBy("seen_at")
     .orderBy("tx_hash")
     .orderBy("transfer_index")
+    .limit(MOST)
     .execute();
   if (rows.length > 0) {
     await app.prices.read(coinType);
     const failures = await readFailures(app, JOB, rows.map(nameTransfer));
     const fresh = rows.filter((row) => !failures.has(nameTransfer(row)));
     for (const together of await groupRows(app, coinType, fresh)) await settleTogether(app, coinType, together);
-    const failed = rows.filter((row) => failures.has(nameTransfer(row)) && !failures.isResting(nameTransfer(row)));
+    const failed = rows.filter((row) => failures.has(nameTransfer(row)));
     for (const row of failed.slice(0, MOST_FAILED)) await settleAlone(app, row);
   }
   const { waiting } = await kysely
@@ -69,18 +69,22 @@ export async function settleAgreed(app: App, coinType: CoinType, upTo: bigint): 
   return waiting === null ? upTo : waiting - 1n;
 }
 
-/** By transaction: those of each person, then strangers'. */
+/** By transaction: the first ones of each person, the next ones of each, then strangers'. */
 async function groupRows(app: App, coinType: CoinType, rows: readonly TransferRow[]): Promise<TransferRow[][]> {
   if (rows.length === 0) return [];
   const findPayerOf = await readPayers(app.database.kysely, app, coinType, rows);
   const byPayer = Map.groupBy(rows, findPayerOf);
-  const strangers = byPayer.get(null)?.slice(0, MOST_STRANGERS) ?? [];
+  const strangers = byPayer.get(null) ?? [];
   byPayer.delete(null);
-  const people = [...byPayer.values()].slice(0, MOST_PEOPLE).map((all) => all.slice(0, MOST_TOGETHER));
-  const parts = Math.ceil(strangers.length / MOST_TOGETHER);
-  return people.concat(
-    Array.from({ length: parts }, (_, part) => strangers.slice(part * MOST_TOGETHER, (part + 1) * MOST_TOGETHER)),
-  );
+  const people = [...byPayer.values()].map(split);
+  const turns = Math.max(0, ...people.map(({ length }) => length));
+  const inTurns = Array.from({ length: turns }, (_, turn) => people.flatMap((parts) => parts.slice(turn, turn + 1)));
+  return [...inTurns.flat(), ...split(strangers)];
+}
+
+function split(rows: readonly TransferRow[]): TransferRow[][] {
+  const parts = Math.ceil(rows.length / MOST_TOGETHER);
+  return Array.from({ length: parts }, (_, part) => rows.slice(part * MOST_TOGETHER, (part + 1) * MOST_TOGETHER));
 }
 
 /** Answers who pays by one of these transfers; null: nobody who is known. */

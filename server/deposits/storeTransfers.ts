@@ -254,29 +254,33 @@ export async function upsertTransfers(
   return rows.map((row) => row.tx_hash);
 }
 
-/** The transfers that cannot be stored. Tries to store them half by half, and rolls each try back. */
+/** The readings that cannot be stored. Tries to store them half by half, and rolls each try back. */
 export async function findUnstorable(
   app: Pick<App, "database" | "clock">,
   coinType: CoinType,
-  transfers: readonly ChainTransfer[],
+  readings: readonly ChainTransfer[],
 ): Promise<ChainTransfer[]> {
-  if (transfers.length === 0 || (await isStorable(app, coinType, transfers))) return [];
-  if (transfers.length === 1) return [...transfers];
-  const middle = Math.ceil(transfers.length / 2);
+  if (readings.length === 0 || (await isStorable(app, coinType, readings))) return [];
+  if (readings.length === 1) return [...readings];
+  const middle = Math.ceil(readings.length / 2);
   return [
-    ...(await findUnstorable(app, coinType, transfers.slice(0, middle))),
-    ...(await findUnstorable(app, coinType, transfers.slice(middle))),
+    ...(await findUnstorable(app, coinType, readings.slice(0, middle))),
+    ...(await findUnstorable(app, coinType, readings.slice(middle))),
   ];
 }
 
 async function isStorable(
   { database, clock }: Pick<App, "database" | "clock">,
   coinType: CoinType,
-  transfers: readonly ChainTransfer[],
+  readings: readonly ChainTransfer[],
 ): Promise<boolean> {
+  // Of one transfer there may be several: each has a place of its own.
+  const transfers = readings.map((reading, index) => ({ ...reading, index }));
   const trial = await database.kysely.startTransaction().execute();
   try {
-    await upsertTransfers(trial, coinType, { transfers, at: clock.now(), as: "agreed" });
+    // As columns, and as what is told.
+    for (const as of ["agreed", "disputed"] as const)
+      await upsertTransfers(trial, coinType, { transfers, at: clock.now(), as });
     return true;
   } catch (error) {
     if (isConnectionLost(error)) throw error;

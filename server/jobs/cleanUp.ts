@@ -3,6 +3,7 @@ import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import type { App } from "../app.ts";
 import { DEPARTURE_KEPT_MS } from "#server/accounts/departures.ts";
 import type { LetterQueue } from "#server/db/schema.ts";
+import { hasUnownedFrom } from "#server/db/selectTold.ts";
 import type { Job } from "#server/job.ts";
 import { listLongLimits } from "#server/limits/limits.ts";
 import { forgetOrders } from "#server/orders/forgetOrders.ts";
@@ -60,8 +61,7 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
     where w.unbound_at <= ${walletsSince}
       and not exists (
         select from unnest(${coinTypes}::text[], ${walletTypes}::text[]) as c (coin_type, wallet_type)
-        join chain_transfer t on t.coin_type = c.coin_type and t.from_address_key = w.address_key
-        where c.wallet_type = w.type and (t.outcome = 'unmatched' or t.settled_at is null))
+        where c.wallet_type = w.type and ${hasUnownedFrom(sql.ref("w.address_key"), sql.ref("c.coin_type"))})
       and (w.proven_at is null or exists (
         select from wallet later
         where later.tg_user_id = w.tg_user_id and later.type = w.type
@@ -91,10 +91,7 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
       select session_id from session where last_possible_at <= ${now} order by last_possible_at limit ${BATCH})`,
     past_payer: sql`delete from past_payer where (coin_type, address_key, tg_user_id) in (
       select coin_type, address_key, tg_user_id from past_payer p
-      where not exists (
-        select from chain_transfer t
-        where t.coin_type = p.coin_type and t.from_address_key = p.address_key
-          and (t.outcome = 'unmatched' or t.settled_at is null))
+      where not ${hasUnownedFrom(sql.ref("p.address_key"), sql.ref("p.coin_type"))}
       limit ${BATCH})`,
     departed_person: sql`delete from departed_person where (tg_user_id, deleted_at) in (
       select tg_user_id, deleted_at from departed_person where deleted_at <= ${departuresSince} limit ${BATCH})`,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { hasUnownedFrom } from "#server/db/selectTold.ts";
 
 /** How long an order that nobody paid is kept after its end. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -79,10 +80,8 @@ async function keepForLatePayments(trx: Kysely<Schema>, orderIds: readonly strin
   await sql`
     insert into past_payer as p (coin_type, address_key, tg_user_id, since, until)
     select coin_type, from_address_key, tg_user_id, min(created_at), max(settled_at) from payment_order o
-    where order_id = any (${orderIds}::text[]) and from_address_key is not null and exists (
-      select from chain_transfer t
-      where t.coin_type = o.coin_type and t.from_address_key = o.from_address_key
-        and (t.outcome = 'unmatched' or t.settled_at is null))
+    where order_id = any (${orderIds}::text[]) and from_address_key is not null
+      and ${hasUnownedFrom(sql.ref("o.from_address_key"), sql.ref("o.coin_type"))}
     group by 1, 2, 3
     on conflict (coin_type, address_key, tg_user_id) do update set
       since = least(p.since, excluded.since), until = greatest(p.until, excluded.until)

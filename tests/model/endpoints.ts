@@ -16,7 +16,7 @@ import type { SightedPayouts } from "#server/chains/createPayouts.ts";
 import type { ChainConfig } from "#server/chains/settings.ts";
 import { SOLANA } from "#server/chains/solana/index.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { type Block, FINAL_DEPTH, type ModelChain, nameBytes, type Transaction } from "./chain.ts";
+import { type Block, FINAL_DEPTH, type ModelChain, nameBytes, type Output, type Transaction } from "./chain.ts";
 import { createPayoutModel } from "./payouts.ts";
 
 /** `numbered`: blocks that name the one before, nonces, no references. `timed`: a list of the treasury's, ends by time, references. */
@@ -25,10 +25,12 @@ export type Shape = "numbered" | "timed";
 /** What an endpoint says wrongly until it is honest again. */
 export type Lie =
   | { kind: "omit" | "amount"; txId: string }
+  /** It brought something else. */
+  | { kind: "brought"; txId: string; change: Partial<Output> }
   /** Another one sent it; left out: the treasury itself. */
   | { kind: "sender"; txId: string; from?: string }
-  /** It tells of a transaction so many blocks later, or earlier. */
-  | { kind: "moved"; txId: string; blocks: number }
+  /** It tells of a transaction so many blocks later, or earlier; and that another one sent it. */
+  | { kind: "moved"; txId: string; blocks: number; from?: string }
   /** It leaves a transaction out of its lists, and knows it by its id. */
   | { kind: "unlisted"; txId: string }
   /** It tells of a payment that is on no chain, at a position. */
@@ -114,7 +116,8 @@ export class ModelEndpoint {
     const { lie, chain } = this;
     if (lie?.kind !== "moved") return [];
     const other = chain.blocks[Number(position) - lie.blocks];
-    return (other?.transactions ?? []).filter(({ id }) => id === lie.txId);
+    const tell = (moved: Transaction): Transaction => ({ ...moved, from: lie.from ?? moved.from });
+    return (other?.transactions ?? []).filter(({ id }) => id === lie.txId).map(tell);
   }
 
   #isAhead(): boolean {
@@ -133,12 +136,8 @@ export class ModelEndpoint {
       return [transaction];
     if (lie.kind === "omit" || lie.kind === "moved") return [];
     if (lie.kind === "sender") return [{ ...transaction, from: lie.from ?? transaction.outputs[0]?.to ?? "" }];
-    return [
-      {
-        ...transaction,
-        outputs: transaction.outputs.map((output) => ({ ...output, amountBase: output.amountBase * 7n })),
-      },
-    ];
+    const change = (output: Output) => (lie.kind === "brought" ? lie.change : { amountBase: output.amountBase * 7n });
+    return [{ ...transaction, outputs: transaction.outputs.map((output) => ({ ...output, ...change(output) })) }];
   }
 }
 

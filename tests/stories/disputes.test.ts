@@ -1,9 +1,14 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { readState } from "#server/db/jobState.ts";
+import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { readSurplus } from "#server/deposits/surplus.ts";
+import { cleanUp } from "#server/jobs/cleanUp.ts";
+import { countEnded } from "#server/ledger/statusCounts.ts";
 import { isMoneyMissing, nameMissing } from "#server/ledger/missingMoney.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
+import { giveEmail } from "#tests/support/giveEmail.ts";
 import { callAs } from "#tests/support/story.ts";
 import { submitPayment } from "#server/orders/submitPayment.ts";
 import { createTxId } from "#tests/model/endpoints.ts";
@@ -13,10 +18,23 @@ import { openStories } from "./openStories.ts";
 
 const story = openStories("timed");
 const GRACE_OVER_MINUTES = 47;
+const MONTH_MINUTES = 31 * 24 * 60;
+const CODE = "Sample19";
 
 /** Host 0 says something else of a transaction than host 1. */
 function lie(kind: "omit" | "amount" | "sender" | "unlisted", txId: string): void {
   story.world.endpoints[0].lie = { kind, txId };
+}
+
+/** Host 0 says that a stranger sent it, a block earlier: that stands first of what is told. */
+function blameStranger(txId: string): void {
+  const { world } = story;
+  world.endpoints[0].lie = { kind: "moved", txId, blocks: -1, from: world.walletOf(STRANGER) };
+}
+
+async function secure(person: bigint): Promise<void> {
+  await giveEmail(story.world.tables, person, "anna@example.com");
+  await callAs(story.world.app, changeSecurityCode, person, { body: { newSecurityCode: CODE } });
 }
 
 const readMissing = async () =>
@@ -400,4 +418,116 @@ it("with 100 open disputes of one host that host counts as away, with an alarm",
   host.tellOf = tellAll;
   await story.mine(12);
   expect([await story.readSum(anna), await story.readSum(ben)]).toEqual([50, 2]);
+});
+
+const UNSTORABLE = {
+  "U+0000": { reference: "a\0b" },
+  "half of a sign": { reference: "a\ud800" },
+  "an amount of 80 digits": { amountBase: 10n ** 79n },
+};
+
+describe.each(Object.entries(UNSTORABLE))("%s, which the database refuses,", (_, change) => {
+  it.each([0, 1] as const)("told by host %i, is set aside alone, and the other one's reading counts", async (host) => {
+    const { world } = story;
+    const [anna, ben] = [await story.meet(), await story.meet()];
+    const [hers, his] = [await story.send(anna, 3), await story.send(ben, 2)];
+    const txId = story.pay(anna, 3);
+    world.endpoints[host].lie = { kind: "brought", txId, change };
+    await story.mine(2);
+    await story.payWholly(ben, 2);
+    expect(await story.readOrder(his)).toBe("paid 2");
+    world.pass(GRACE_OVER_MINUTES);
+    await story.mine(6);
+    expect(await story.readOrder(hers)).toBe("confirming 0");
+    expect(await story.readAlarms()).toEqual(expect.arrayContaining(["endpointsDisagree", "transferUnread"]));
+    world.makeHonest();
+    await story.mine(3);
+    expect(await story.readOrder(hers)).toBe("paid 3");
+    await story.operate("acknowledge", { tx: txId });
+  });
+});
+
+it("an order that a disputed transfer could pay is neither cancelled nor paid from the balance", async () => {
+  const { app } = story.world;
+  const anna = await story.meet();
+  await story.fill(anna, 3);
+  await secure(anna);
+  const sent = await story.send(anna, 3);
+  lie("omit", story.pay(anna, 3));
+  await story.mine(6);
+  const body = { orderId: sent.orderId, securityCode: CODE };
+  await expect(story.cancel(sent)).rejects.toThrow("orderNotPayable");
+  await expect(callAs(app, payFromBalance, anna, { body })).rejects.toThrow("orderNotPayable");
+  story.world.makeHonest();
+  await story.mine(3);
+  expect([await story.readOrder(sent), await story.readSum(anna)]).toEqual(["paid 3", 3]);
+});
+
+it.each(["cancelled", "paid"] as const)(
+  "what pays an order that is %s while hosts name two senders goes to the balance",
+  async (end) => {
+    const { app } = story.world;
+    const anna = await story.meet();
+    await story.fill(anna, 3);
+    await secure(anna);
+    const sent = await story.send(anna, 3);
+    blameStranger(story.pay(anna, 3));
+    await story.mine(6);
+    const body = { orderId: sent.orderId, securityCode: CODE };
+    if (end === "cancelled") await story.cancel(sent);
+    else await callAs(app, payFromBalance, anna, { body });
+    expect(await story.readOrder(sent)).toBe(end === "paid" ? "paid 3" : "cancelled 0");
+    story.world.makeHonest();
+    await story.mine(3);
+    expect(await story.readSum(anna)).toBe(end === "paid" ? 3 : 6);
+    expect(await story.readEnvelope(sent)).toBe(end === "paid" ? "open" : "cancelled");
+    expect(await story.readLetters(anna)).toContain("paymentToBalance");
+  },
+);
+
+it.each(["bound the address", "had an order from it"])(
+  "who %s keeps what hosts name two senders of from others, however long they differ",
+  async (how) => {
+    const { world } = story;
+    const { signal } = new AbortController();
+    const [anna, ben] = [await story.meet({ isProven: false }), await story.meet({ isProven: false })];
+    const unbind = await story.bindTyped(ben, world.walletOf(anna));
+    if (how !== "bound the address") await story.send(ben, 3);
+    blameStranger(story.pay(anna, 3));
+    await story.mine(6);
+    await unbind();
+    if (how !== "bound the address") await world.tables.deleteFrom("wallet").where("tg_user_id", "=", ben).execute();
+    for (let month = 0; month < 5; month += 1) {
+      world.pass(MONTH_MINUTES);
+      await story.mine(4);
+      await countEnded(world.app);
+      await cleanUp.run(world.app, signal);
+    }
+    expect(await world.tables.selectFrom("payment_order").where("tg_user_id", "=", ben).selectAll().execute()).toEqual(
+      [],
+    );
+    world.makeHonest();
+    await story.mine(3);
+    await story.prove(anna);
+    await story.mine(2);
+    expect(await story.readSum(anna)).toBe(0);
+  },
+);
+
+it("a block that hosts tell differently is an alarm until they agree, whichever process has seen it", async () => {
+  const { world } = story;
+  world.endpoints[0].lie = { kind: "laterTimes" };
+  world.chain.mine(2);
+  await new TestWatcher(world.app, world.connected).poll();
+  await world.restart();
+  expect(await story.readAlarms()).toContain("endpointsDisagree");
+  expect(story.logged.filter((message) => message.includes("settlement halted"))).toHaveLength(1);
+  world.makeHonest();
+  await story.mine(2);
+  world.endpoints[0].lie = { kind: "laterTimes" };
+  world.chain.mine(2);
+  await new TestWatcher(world.app, world.connected).poll();
+  world.makeHonest();
+  await story.mine(2);
+  expect(await story.readAlarms()).not.toContain("endpointsDisagree");
 });

@@ -32,7 +32,7 @@ export const LIFE = 12;
 /** A payout that the network lost is sent again after this. */
 const AGAIN_MINUTES = 1;
 const DAY_MINUTES = 24 * 60;
-const CROWD = Array.from({ length: 50 }, (_, place) => BigInt(100 + place));
+const CROWD = Array.from({ length: 80 }, (_, place) => BigInt(100 + place));
 
 export interface Sent {
   orderId: string;

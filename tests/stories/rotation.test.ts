@@ -4,8 +4,8 @@ import { readCoins } from "#server/solvency/readCoins.ts";
 import { USUAL_PRICE_BASE } from "#tests/model/chain.ts";
 import { createAddress, createTxId, type Shape } from "#tests/model/endpoints.ts";
 import { FEE_BASE } from "#tests/model/payouts.ts";
-import { STRANGER } from "#tests/model/world.ts";
-import { openStories } from "./openStories.ts";
+import { type MoneyWorld, STRANGER } from "#tests/model/world.ts";
+import { LIFE, openStories } from "./openStories.ts";
 
 /** What blocks ask for at last, where the former key could have agreed to more than it offered. */
 const RISEN: readonly (readonly [shape: Shape, risenBase: bigint])[] = [
@@ -13,16 +13,20 @@ const RISEN: readonly (readonly [shape: Shape, risenBase: bigint])[] = [
   ["timed", USUAL_PRICE_BASE],
 ];
 
+/** The next treasury needs something for its first fees. */
+function fundNext({ shape, chain }: MoneyWorld): void {
+  const outputs = [{ to: createAddress(shape, "the next treasury"), amountBase: 5_000n, reference: null }];
+  const sent = { outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable: false };
+  chain.send({
+    id: createTxId(shape, "the first coins"),
+    from: createAddress(shape, `wallet of ${STRANGER}`),
+    ...sent,
+  });
+}
+
 describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
   const story = openStories(shape);
 
-  /** The next treasury needs something for its first fees. */
-  function fundNext(): void {
-    const outputs = [{ to: createAddress(shape, "the next treasury"), amountBase: 5_000n, reference: null }];
-    const from = story.world.walletOf(STRANGER);
-    const sent = { from, outputs, feeBase: 0n, nonce: null, validUntil: null, isUnreadable: false };
-    story.world.chain.send({ id: createTxId(shape, "the first coins"), ...sent });
-  }
   const readBalance = async () => (await readCoins(story.world.app, new Date(0)))[0]?.treasuryBalance;
 
   it("leaves what the former key signed to land, takes what still arrives there, and pays once the rest is moved", async () => {
@@ -34,7 +38,7 @@ describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
     await story.createSender().step();
     world.chain.forget();
     expect(await readBalance()).not.toBeNull();
-    fundNext();
+    fundNext(world);
     await world.rotate();
 
     const { connected: next } = world;
@@ -76,3 +80,34 @@ describe.each(RISEN)("another treasury on a %s chain", (shape, risenBase) => {
     expect(await readBalance()).not.toBeNull();
   });
 });
+
+describe.each<Shape>(["numbered", "timed"])(
+  "another treasury on a %s chain, while hosts differ on a payout",
+  (shape) => {
+    const story = openStories(shape);
+
+    it("pays nothing until they agree, and then the payout once", async () => {
+      const { world } = story;
+      const anna = await story.meetRich(4);
+      const signed = await story.withdraw(anna, 1);
+      await story.createSender().step();
+      world.endpoints[0].lie = { kind: "noPayouts" };
+      await story.mine(6);
+      fundNext(world);
+      await world.rotate();
+      await story.mine(4);
+      expect(await story.readAlarms()).toContain("endpointsDisagree");
+      const queued = await story.withdraw(anna, 1);
+      await story.mine(LIFE);
+      world.pass(2);
+      await story.mine(6);
+      expect([await story.readPayout(signed), await story.readPayout(queued)]).toEqual(["confirming", "queued"]);
+      world.makeHonest();
+      await story.mine(6);
+      await story.expectPaidOnce([signed]);
+      expect(await story.readAttempts(signed)).toHaveLength(1);
+      expect(await story.readPayout(queued)).toBe("held: treasury");
+      expect(await story.readSum(anna)).toBe(2);
+    });
+  },
+);
