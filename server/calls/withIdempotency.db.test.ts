@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
+import { hurryTime } from "#tests/support/hurryTime.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import type { App } from "#server/app.ts";
 import type { Database } from "#server/db/database.ts";
@@ -116,10 +117,12 @@ describe("time", () => {
 
   test("a repeat waits for a running call and then gets serviceUnavailable; another body is a conflict", async () => {
     const { end, running } = await begin();
+    const letTimePass = hurryTime();
     await expect(withIdempotency(REQUEST, app, run)).rejects.toMatchObject({
       key: "serviceUnavailable",
       retryAfterSeconds: 2,
     });
+    letTimePass();
     await expect(withIdempotency({ ...REQUEST, body: { count: 2 } }, app, run)).rejects.toMatchObject({
       key: "idempotencyConflict",
     });
@@ -148,17 +151,20 @@ describe("time", () => {
 
   test("a running call renews its key and is not taken over", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    let letTimePass: () => void = vi.useRealTimers;
     try {
       const { end, running } = await begin();
       now = new Date(now.getTime() + 119_000);
       await vi.advanceTimersByTimeAsync(10_000);
       await waitUntilHolds(async () => expect((await readRow()).renewed_at).toEqual(now));
       now = new Date(now.getTime() + 119_000);
+      letTimePass();
+      letTimePass = hurryTime();
       await expect(withIdempotency(REQUEST, app, run)).rejects.toMatchObject({ key: "serviceUnavailable" });
       end();
       expect(await running).toMatchObject({ run: 1 });
     } finally {
-      vi.useRealTimers();
+      letTimePass();
     }
   });
 

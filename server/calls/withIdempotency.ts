@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/crypto/createId.ts";
 import { openText, sealText } from "#server/crypto/keyed.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
+import { pause } from "#server/pause.ts";
 
 const KEPT_MS = 24 * 3_600_000;
 /** A running try renews its key this often. */
@@ -208,6 +208,7 @@ export async function withIdempotency<T>(
     return { state: "answered", answer: JSON.parse(text) as T };
   }
 
+  const waiting = new AbortController();
   let isAllowed = false;
   let pauseMs = FIRST_PAUSE_MS;
   for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += pauseMs) {
@@ -223,7 +224,7 @@ export async function withIdempotency<T>(
       if (taken !== null) return endInTime(runAndKeep(taken));
     }
     pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
-    await sleep(pauseMs);
+    await pause(pauseMs, waiting.signal);
   }
   throw stillRunning();
 }
@@ -235,7 +236,7 @@ function stillRunning(): ApiError {
 /** The result of a try, or serviceUnavailable if it takes too long. */
 async function endInTime<T>(running: Promise<T>): Promise<T> {
   const deadline = new AbortController();
-  const late = sleep(DEADLINE_MS, undefined, { signal: deadline.signal }).then(() => {
+  const late = pause(DEADLINE_MS, deadline.signal).then(() => {
     throw stillRunning();
   });
   // Avoids an unhandled rejection of the promise that loses the race.

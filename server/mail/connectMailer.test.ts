@@ -4,6 +4,7 @@ import { createSmtpServer } from "#devnet/mail/createSmtpServer.ts";
 import { Mailbox } from "#devnet/mail/mailbox.ts";
 import type { MailConfig } from "#server/config.ts";
 import { createLogger } from "#server/logger.ts";
+import { hurryTime } from "#tests/support/hurryTime.ts";
 import { listen } from "#tests/support/listen.ts";
 import { connectMailer } from "./connectMailer.ts";
 import { writeCodeMail } from "./mailer.ts";
@@ -89,7 +90,7 @@ describe("a mail", () => {
   });
 
   test("does not wait for a mail server that is unreachable, silent or endless", async () => {
-    const startMs = performance.now();
+    const letTimePass = hurryTime();
     const [away, silent, endless] = await Promise.all([
       connect({ port: 1 }).send(MAIL),
       withServer(
@@ -107,8 +108,8 @@ describe("a mail", () => {
       ),
     ]);
     expect([away, silent, endless]).toEqual(["unavailable", "unavailable", "unavailable"]);
-    expect(performance.now() - startMs).toBeLessThan(20_000);
-  }, 30_000);
+    letTimePass();
+  }, 10_000);
 
   test("logs neither address nor code when it fails", () => {
     expect(lines.length).toBeGreaterThan(4);

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "#server/config.ts";
 import type { Logger } from "#server/logger.ts";
+import { pause } from "#server/pause.ts";
 import { traceWork, type Tracing } from "#server/telemetry/tracing.ts";
 import type { Mail, Mailer, MailOutcome } from "./mailer.ts";
 
@@ -41,7 +41,7 @@ export function connectMailer(config: MailConfig, { logger, tracing = null }: Ma
   return {
     async send(mail) {
       const deadline = new AbortController();
-      const late = sleep(DEADLINE_MS, "late" as const, { signal: deadline.signal }).catch(() => "late" as const);
+      const late = pause(DEADLINE_MS, deadline.signal).then(() => "late" as const);
       try {
         const delivery = traceWork(tracing, { name: "mail send", kind: "client" }, () => deliver(mail));
         const outcome = await Promise.race([delivery, late]);

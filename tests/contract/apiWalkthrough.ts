@@ -10,6 +10,7 @@ import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { linkChat, rememberChat } from "#server/messenger/chats.ts";
 import { formatChatStartParam } from "#server/messenger/startParams.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
+import { hurryTime } from "#tests/support/hurryTime.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import type { KnownValues } from "./schemaArbitrary.ts";
 import { spendMoney } from "./spendMoney.ts";
@@ -276,6 +277,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   });
   await reopenAnswers(world);
   const reported = { orderId: late.orderId, txHash: lateHash };
+  const letTimePass = hurryTime();
   await Promise.all([
     refuse("sendRedEnvelope", "serviceUnavailable", { bearer: sender, body: small, headers: key }),
     refuse("submitPayment", "serviceUnavailable", {
@@ -284,6 +286,7 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
       headers: { "idempotency-key": `pay ${late.orderId}` },
     }),
   ]);
+  letTimePass();
   await watcher.poll();
   await refuse("cancelOrder", "orderNotPayable", { bearer: sender, body: { orderId: lucky.orderId } });
 

@@ -2,6 +2,7 @@ import { Wallet } from "ethers";
 import { expect } from "vitest";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
+import { hurryTime } from "#tests/support/hurryTime.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { PayoutSender } from "#server/payouts/payoutSender.ts";
 import { markMissingMoney, reopenAnswers } from "./apiWalkthrough.ts";
@@ -131,10 +132,12 @@ export async function spendMoney(world: World): Promise<string[]> {
   for (const orderId of spent) await pass("payFromBalance", { body: { orderId, securityCode: CODE } });
   await refuse("payout", "insufficientBalance", { body: await exhaust() });
   await reopenAnswers(world);
+  const letTimePass = hurryTime();
   await Promise.all([
     refuse("payout", "serviceUnavailable", { body: agreed, headers }),
     refuse("payFromBalance", "serviceUnavailable", { body: order, headers }),
   ]);
+  letTimePass();
 
   /** Quotes what is left, and spends part of it before the quote is used. */
   async function exhaust(): Promise<object> {
