@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { bookMoney } from "#tests/support/bookMoney.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
@@ -74,434 +74,225 @@ const TREASURY_TO_USER = (amount: number) => `
   insert into ledger_entry values
     ('extra', 1, 'gift', 'treasury:eth', 'eth', ${-amount}, '2026-11-20', 'extra'), ('extra', 2, 'gift', 'user:2:eth', 'eth', ${amount}, '2026-11-20', 'extra')`;
 
-/** Mutations that a bug or a manual change could make, and the invariant that must notice. */
-const MUTATIONS: [string, string, string][] = [
-  [
-    "a line is changed",
-    "update ledger_entry set amount_base = amount_base + 1 where account = 'user:2:eth' and kind = 'refund' or account = 'user:1:eth'",
-    "the ledger sums to zero per coin",
-  ],
-  [
-    "two transactions make up for each other",
-    "update ledger_entry set amount_base = amount_base + case when kind = 'refund' then 1 else -1 end where (kind = 'refund' and amount_base > 0) or (kind = 'deposit' and account = 'user:2:eth')",
-    "each ledger transaction sums to zero and has at least two lines from 1",
-  ],
-  [
-    "a line is lost",
-    "delete from ledger_entry where kind = 'claim' and line = 2",
-    "each ledger transaction sums to zero and has at least two lines from 1",
-  ],
-  [
-    "more was paid out than came in",
-    TREASURY_TO_USER(-(10 ** 18)),
-    "no account but the treasury and the cold one is negative",
-  ],
-  ["the outside owes us", TREASURY_TO_USER(-(10 ** 20)), "minus the treasury is what all other accounts hold"],
-  [
-    "an account belongs to nobody",
-    "update ledger_entry set account = 'user:99:eth' where account = 'user:3:eth'",
-    "every account is of a known kind and of its owner's coin",
-  ],
-  [
-    "a share is lost",
-    "delete from share where slot = 5 and envelope_id in (select envelope_id from envelope where status = 'open')",
-    "every opened envelope has one share per slot that sum to its total",
-  ],
-  [
-    "two shares are swapped",
-    "update share s set amount_base = o.amount_base from share o where o.envelope_id = s.envelope_id and o.slot = 3 - s.slot and s.envelope_id in (select envelope_id from envelope where status = 'finished')",
-    "every claim holds the share of its slot, slots are taken in order",
-  ],
-  [
-    "a salt is changed",
-    "update envelope set salt = decode(repeat('00', 32), 'hex') where status = 'finished'",
-    "every commitment is the hash of its salt and shares",
-  ],
-  [
-    "a counter lags",
-    "update envelope set claimed_count = claimed_count - 1 where status = 'finished'",
-    "claimed count and sum of an envelope are those of its claims",
-  ],
-  [
-    "a claim vanishes",
-    "delete from claim where slot = 1",
-    "every claim is booked once, from its envelope to its claimer",
-  ],
-  [
-    "a claim goes to somebody else",
-    "update claim set tg_user_id = 3 where slot = 1 and envelope_id in (select envelope_id from envelope where status = 'open')",
-    "every claim is booked once, from its envelope to its claimer",
-  ],
-  [
-    "a person has two claims",
-    "alter table claim drop constraint claim_pkey; update claim set tg_user_id = 2",
-    "no person has two claims on one envelope",
-  ],
-  [
-    "a full envelope is said to be open",
-    "update envelope set total_base = total_base + 1 where status = 'open'",
-    "an envelope's account holds total minus claimed minus refunded while open, and nothing before and after",
-  ],
-  [
-    "an open envelope is called finished",
-    "update envelope set status = 'finished', ended_at = opened_at where status = 'open'",
-    "finished envelopes are full, refunded ones gave back the rest, others refunded nothing",
-  ],
-  [
-    "a refund is forgotten",
-    "update envelope set refunded_base = refunded_base - 1 where status = 'refunded'",
-    "every refund is booked once",
-  ],
-  [
-    "an order is called paid",
-    "update payment_order set status = 'paid' where status = 'awaitingPayment'",
-    "an order's paid amount is what was credited to it, at most what is due",
-  ],
-  [
-    "an order keeps money after its end",
-    "insert into ledger_entry select 'late', l, 'gift', case l when 1 then 'treasury:eth' else 'order:' || order_id end, 'eth', case l when 1 then -1 else 1 end, '2026-11-20', 'late' from payment_order, (values (1), (2)) v (l) where order_id = (select min(order_id) from payment_order where status = 'paid'); ",
-    "an order's account holds what is paid until it ends and its envelopes open, and nothing after",
-  ],
-  [
-    "an order outgrows its envelopes",
-    "update payment_order set amount_base = amount_base + 1 where status = 'awaitingPayment'",
-    "envelopes of an order are worth its amount and follow its end",
-  ],
-  [
-    "only some envelopes of a paid order have opened",
-    "insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, passphrase_hash, passphrase_cipher, order_id, created_at) select 'twin', sender_id, 'awaitingPayment', type, coin_type, total_base, count, passphrase_hash, passphrase_cipher, order_id, created_at from envelope where status = 'open'",
-    "envelopes of an order are worth its amount and follow its end",
-  ],
-  [
-    "an order is marked to open its envelopes and is not paid",
-    "update payment_order set is_opening_due = true where status = 'awaitingPayment'",
-    "envelopes of an order are worth its amount and follow its end",
-  ],
-  [
-    "the chain holds less than the books",
-    "insert into job_state values ('payoutsStopped:eth', '7')",
-    "the treasury held what the books say when they were last compared with the chain",
-  ],
-  [
-    "money comes from nowhere",
-    TREASURY_TO_USER(1).replaceAll("'gift'", "'deposit'"),
-    "every settled transfer is booked exactly once, and nothing is booked without one",
-  ],
-  [
-    "a transfer was never booked",
-    "insert into chain_transfer values ('eth', '0xnew', 0, '0xn', '0xn', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'balance', null, 2)",
-    "every settled transfer is booked exactly once, and nothing is booked without one",
-  ],
-  [
-    "a transfer points at another order",
-    "update chain_transfer set order_id = (select order_id from payment_order where status = 'awaitingPayment') where outcome = 'order'",
-    "every transfer's money went where its outcome says",
-  ],
-  [
-    "an unmatched transfer is forgotten",
-    "update chain_transfer set outcome = 'balance', tg_user_id = 2 where outcome = 'unmatched'",
-    "the unmatched account is the sum of unmatched transfers and of what reconciliations found and nobody got",
-  ],
-  [
-    "money leaves the treasury by no known way",
-    TREASURY_TO_USER(1),
-    "the treasury moves only by transfers, by payouts, by what operators book and by what its reconciliation finds",
-  ],
-  [
-    "a surplus is given to somebody",
-    "update ledger_entry set account = 'user:2:eth' where kind = 'surplus' and line = 2",
-    "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
-  ],
-  [
-    "an assignment is not in the operators' log",
-    "delete from operator_action where kind = 'assignTransfer'",
-    "every assignment is booked once, from unmatched to its person, and is in the operators' log",
-  ],
-  [
-    "a surplus is assigned in the log alone",
-    "insert into operator_action values ('assign:eth:surplus:x', 'assignSurplus', 'o', 'r', 2, 'eth', 3, '2026-11-20')",
-    "every assignment is booked once, from unmatched to its person, and is in the operators' log",
-  ],
-  [
-    "a treasury is opened twice",
-    "update ledger_entry set kind = 'opening', transaction_id = 'opening:eth:2' where kind = 'surplus'",
-    "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening",
-  ],
-  [
-    "something leaves the treasury that no operator booked",
-    TREASURY_TO_USER(-1).replaceAll("'gift'", "'outgoing'"),
-    "every outgoing transfer that an operator booked left the treasury once, from the account it names, and is in the log",
-  ],
-  [
-    "an outgoing transfer is booked in its table alone",
-    "insert into outgoing_transfer values ('eth', '0xout', 'fees:eth', '0xc', 5, 1, 3, '2026-11-20')",
-    "every outgoing transfer that an operator booked left the treasury once, from the account it names, and is in the log",
-  ],
-  [
-    "something is frozen by no operator",
-    "insert into frozen_scope values ('all', '2026-11-20')",
-    "what is frozen is what operators froze and did not unfreeze",
-  ],
-  [
-    "a freeze of an operator is forgotten",
-    "insert into operator_action values ('freeze:x', 'freeze', 'o', 'r', null, null, null, '2026-11-20', 'all')",
-    "what is frozen is what operators froze and did not unfreeze",
-  ],
-  [
-    "a payout that an operator refused is none",
-    "insert into operator_action values ('refuse:x', 'refusePayout', 'o', 'r', null, null, null, '2026-11-20', 'none')",
-    "every payout that an operator released or refused is in the log",
-  ],
-  [
-    "a cold account has more than nothing",
-    TREASURY_TO_USER(1).replaceAll("user:2:eth", "cold:eth"),
-    "no account but the treasury and the cold one is negative, and the cold one is never above zero",
-  ],
-  [
-    "a ranking forgets a claim",
-    "update ranking_sum set value_micros = value_micros - 1 where period = 'all'",
-    "every ranking sum is the value of the first shares of envelopes that are summed",
-  ],
-  [
-    "a claim is never counted",
-    "delete from ranked_share",
-    "every ranking sum is the value of the first shares of envelopes that are summed",
-  ],
-  [
-    "a group is ranked by a few friends",
-    "insert into ranking_sum (kind, subject_id, period, value_micros) values ('chat', -7, 'all', 1)",
-    "a group is ranked once five people have claimed from its ended envelopes",
-  ],
-  [
-    "somebody counts in a group who has claimed nothing there",
-    "insert into group_claimer values (-7, 3)",
-    "a group is ranked once five people have claimed from its ended envelopes",
-  ],
-  [
-    "a person is hidden who did not ask for it",
-    "update ranking_sum set is_hidden = true where kind = 'user'",
-    "who hides is hidden in every ranking",
-  ],
-  [
-    "a stored balance is not that of the ledger",
-    "update person_total set balance_base = balance_base + 1 where tg_user_id = 3",
-    "the totals of every person are those of the ledger, the claims and the ended envelopes",
-  ],
-  [
-    "a stored balance is missing",
-    "delete from person_total where tg_user_id = 2",
-    "the totals of every person are those of the ledger, the claims and the ended envelopes",
-  ],
-  [
-    "a best luck is not counted",
-    "update person_total set best_luck_count = 0",
-    "the totals of every person are those of the ledger, the claims and the ended envelopes",
-  ],
-  [
-    "an ended envelope is summed again",
-    "update envelope set is_summed = false where status = 'refunded'",
-    "the totals of every person are those of the ledger, the claims and the ended envelopes",
-  ],
-  [
-    "an open envelope counts as ended",
-    "update envelope set is_summed = true where status = 'awaitingPayment'",
-    "the totals of every person are those of the ledger, the claims and the ended envelopes",
-  ],
-  [
-    "a coin's balance is not that of the ledger",
-    "update coin_balance set unmatched_base = unmatched_base + 1",
-    "the balances of every coin are those of the ledger",
-  ],
-  ["a coin's balance is missing", "delete from coin_balance", "the balances of every coin are those of the ledger"],
-  [
-    "an ended order is counted twice",
-    "update ended_count set count = count + 1 where chart = 'order'",
-    "the counts of what has ended are those of the rows that are counted",
-  ],
-  [
-    "an ended envelope is not counted",
-    "update envelope set is_summed = true where status = 'open'",
-    "the counts of what has ended are those of the rows that are counted",
-  ],
-  [
-    "an order counts as ended that is not",
-    "update payment_order set is_counted = true where status = 'awaitingPayment'",
-    "the counts of what has ended are those of the rows that are counted",
-  ],
-  [
-    "a line lies away from its envelope",
-    "update ledger_entry set home = transaction_id where kind = 'claim' and line = 2",
-    "every ledger transaction lies with its envelope, or by itself",
-  ],
-  [
-    "dust is forgotten",
-    "delete from dust where position = 2",
-    "dust goes from the treasury to unmatched, and its sums are what is booked",
-  ],
-  [
-    "dust is summed that is not booked",
-    "insert into dust values ('ton', 9, '2026-11-20', 1, 1)",
-    "dust goes from the treasury to unmatched, and its sums are what is booked",
-  ],
-  [
-    "dust is somebody's",
-    "update ledger_entry set account = 'user:2:eth' where kind = 'dust' and line = 2",
-    "dust goes from the treasury to unmatched, and its sums are what is booked",
-  ],
-  [
-    "a payment is taken for money of operators that is back",
-    "update chain_transfer set outcome = 'cold' where settled_at is not null",
-    "what came back from a cold address",
-  ],
-  [
-    "an order forgets an envelope",
-    "update payment_order set envelope_ids = '{}' where status = 'awaitingPayment'",
-    "every order names its envelopes",
-  ],
-  [
-    "a passphrase leads to no envelope",
-    "delete from passphrase_envelope where envelope_id = (select max(envelope_id) from passphrase_envelope)",
-    "every envelope is found by its passphrase",
-  ],
-  [
-    "a passphrase leads to an envelope of another group",
-    "update passphrase_envelope set chat_id = -5 where envelope_id = (select max(envelope_id) from passphrase_envelope)",
-    "every envelope is found by its passphrase",
-  ],
-  [
-    "a transaction set aside counts as looked at",
-    "insert into unread_transaction values ('eth', '0x9', 5, 'unknown', '2026-11-20', '2026-11-20')",
-    "every transaction set aside that an operator has looked at is in the log",
-  ],
-  [
-    "a status is none of the chart",
-    "update envelope set status = 'stolen' where status = 'awaitingPayment'",
-    "every status is a state of its chart",
-  ],
-  [
-    "an entry of a history is lost",
-    "delete from status_history where step = 2 and chart = 'envelope'",
-    "every status history leads step by step to the present status",
-  ],
-  [
-    "a history ends before the status",
-    "delete from status_history h where step = (select max(step) from status_history l where l.id = h.id) and step > 1",
-    "every status history leads step by step to the present status",
-  ],
-  [
-    "a history begins too late",
-    "delete from status_history where step = 1; update status_history set step = step - 1",
-    "every status history leads step by step to the present status",
-  ],
-  [
-    "a history is nobody's",
-    "update status_history set id = 'no ' || id where chart = 'order'",
-    "every status history leads step by step to the present status",
-  ],
-  [
-    "a whole history is lost",
-    "delete from status_history where id = (select min(order_id) from payment_order where status = 'paid')",
-    "every status that has changed has a history, until its life has long been over",
-  ],
-  [
-    "a history is lost of a life that goes on",
-    "insert into job_state values ('historyDeletedUntil', '2099-01-01'); delete from status_history where id in (select envelope_id from envelope where status = 'open')",
-    "every status that has changed has a history, until its life has long been over",
-  ],
-  [
-    "an entry of a history is no edge",
-    "update status_history set event = 'envelope.orderEnded' where event = 'envelope.paid'",
-    "every entry of a status history is an edge of its chart",
-  ],
-  [
-    "a statement's text is changed",
-    "update solvency_statement set body = replace(body, 'T12:', 'T13:') where number = 2",
-    "the statements of solvency are one unbroken, signed chain",
-  ],
-  [
-    "a statement's day is changed",
-    "update solvency_statement set day = '2026-12-20' where number = 2",
-    "the statements of solvency are one unbroken, signed chain",
-  ],
-  [
-    "a statement is signed by nobody",
-    "update solvency_statement set signature = repeat('0', 128) where number = 3",
-    "the statements of solvency are one unbroken, signed chain",
-  ],
-  [
-    "a statement is lost",
-    "delete from solvency_statement where number = 2",
-    "the statements of solvency are one unbroken, signed chain",
-  ],
-  [
-    "the first statement is lost",
-    "delete from solvency_statement where number = 1",
-    "the statements of solvency are one unbroken, signed chain",
-  ],
-];
+/** What a bug or a manual change could do, by the invariant that must notice. */
+const MUTATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "the ledger sums to zero per coin": {
+    "a line is changed":
+      "update ledger_entry set amount_base = amount_base + 1 where account = 'user:2:eth' and kind = 'refund' or account = 'user:1:eth'",
+  },
+  "each ledger transaction sums to zero and has at least two lines from 1": {
+    "two transactions make up for each other":
+      "update ledger_entry set amount_base = amount_base + case when kind = 'refund' then 1 else -1 end where (kind = 'refund' and amount_base > 0) or (kind = 'deposit' and account = 'user:2:eth')",
+    "a line is lost": "delete from ledger_entry where kind = 'claim' and line = 2",
+  },
+  "no account but the treasury and the cold one is negative": {
+    "more was paid out than came in": TREASURY_TO_USER(-(10 ** 18)),
+  },
+  "minus the treasury is what all other accounts hold": {
+    "the outside owes us": TREASURY_TO_USER(-(10 ** 20)),
+  },
+  "every account is of a known kind and of its owner's coin": {
+    "an account belongs to nobody": "update ledger_entry set account = 'user:99:eth' where account = 'user:3:eth'",
+  },
+  "every opened envelope has one share per slot that sum to its total": {
+    "a share is lost":
+      "delete from share where slot = 5 and envelope_id in (select envelope_id from envelope where status = 'open')",
+  },
+  "every claim holds the share of its slot, slots are taken in order": {
+    "two shares are swapped":
+      "update share s set amount_base = o.amount_base from share o where o.envelope_id = s.envelope_id and o.slot = 3 - s.slot and s.envelope_id in (select envelope_id from envelope where status = 'finished')",
+  },
+  "every commitment is the hash of its salt and shares": {
+    "a salt is changed": "update envelope set salt = decode(repeat('00', 32), 'hex') where status = 'finished'",
+  },
+  "claimed count and sum of an envelope are those of its claims": {
+    "a counter lags": "update envelope set claimed_count = claimed_count - 1 where status = 'finished'",
+  },
+  "every claim is booked once, from its envelope to its claimer": {
+    "a claim vanishes": "delete from claim where slot = 1",
+    "a claim goes to somebody else":
+      "update claim set tg_user_id = 3 where slot = 1 and envelope_id in (select envelope_id from envelope where status = 'open')",
+  },
+  "no person has two claims on one envelope": {
+    "a person has two claims": "alter table claim drop constraint claim_pkey; update claim set tg_user_id = 2",
+  },
+  "an envelope's account holds total minus claimed minus refunded while open, and nothing before and after": {
+    "a full envelope is said to be open": "update envelope set total_base = total_base + 1 where status = 'open'",
+  },
+  "finished envelopes are full, refunded ones gave back the rest, others refunded nothing": {
+    "an open envelope is called finished":
+      "update envelope set status = 'finished', ended_at = opened_at where status = 'open'",
+  },
+  "every refund is booked once": {
+    "a refund is forgotten": "update envelope set refunded_base = refunded_base - 1 where status = 'refunded'",
+  },
+  "an order's paid amount is what was credited to it, at most what is due": {
+    "an order is called paid": "update payment_order set status = 'paid' where status = 'awaitingPayment'",
+  },
+  "an order's account holds what is paid until it ends and its envelopes open, and nothing after": {
+    "an order keeps money after its end":
+      "insert into ledger_entry select 'late', l, 'gift', case l when 1 then 'treasury:eth' else 'order:' || order_id end, 'eth', case l when 1 then -1 else 1 end, '2026-11-20', 'late' from payment_order, (values (1), (2)) v (l) where order_id = (select min(order_id) from payment_order where status = 'paid'); ",
+  },
+  "envelopes of an order are worth its amount and follow its end": {
+    "an order outgrows its envelopes":
+      "update payment_order set amount_base = amount_base + 1 where status = 'awaitingPayment'",
+    "only some envelopes of a paid order have opened":
+      "insert into envelope (envelope_id, sender_id, status, type, coin_type, total_base, count, passphrase_hash, passphrase_cipher, order_id, created_at) select 'twin', sender_id, 'awaitingPayment', type, coin_type, total_base, count, passphrase_hash, passphrase_cipher, order_id, created_at from envelope where status = 'open'",
+    "an order is marked to open its envelopes and is not paid":
+      "update payment_order set is_opening_due = true where status = 'awaitingPayment'",
+  },
+  "the treasury held what the books say when they were last compared with the chain": {
+    "the chain holds less than the books": "insert into job_state values ('payoutsStopped:eth', '7')",
+  },
+  "every settled transfer is booked exactly once, and nothing is booked without one": {
+    "money comes from nowhere": TREASURY_TO_USER(1).replaceAll("'gift'", "'deposit'"),
+    "a transfer was never booked":
+      "insert into chain_transfer values ('eth', '0xnew', 0, '0xn', '0xn', 7, 1, '0xb', '2026-11-20', '2026-11-20', '2026-11-20', 'balance', null, 2)",
+  },
+  "every transfer's money went where its outcome says": {
+    "a transfer points at another order":
+      "update chain_transfer set order_id = (select order_id from payment_order where status = 'awaitingPayment') where outcome = 'order'",
+  },
+  "the unmatched account is the sum of unmatched transfers and of what reconciliations found and nobody got": {
+    "an unmatched transfer is forgotten":
+      "update chain_transfer set outcome = 'balance', tg_user_id = 2 where outcome = 'unmatched'",
+  },
+  "the treasury moves only by transfers, by payouts, by what operators book and by what its reconciliation finds": {
+    "money leaves the treasury by no known way": TREASURY_TO_USER(1),
+  },
+  "what a reconciliation finds goes from the treasury to unmatched, and only the first of a coin is an opening": {
+    "a surplus is given to somebody":
+      "update ledger_entry set account = 'user:2:eth' where kind = 'surplus' and line = 2",
+    "a treasury is opened twice":
+      "update ledger_entry set kind = 'opening', transaction_id = 'opening:eth:2' where kind = 'surplus'",
+  },
+  "every assignment is booked once, from unmatched to its person, and is in the operators' log": {
+    "an assignment is not in the operators' log": "delete from operator_action where kind = 'assignTransfer'",
+    "a surplus is assigned in the log alone":
+      "insert into operator_action values ('assign:eth:surplus:x', 'assignSurplus', 'o', 'r', 2, 'eth', 3, '2026-11-20')",
+  },
+  "every outgoing transfer that an operator booked left the treasury once, from the account it names, and is in the log":
+    {
+      "something leaves the treasury that no operator booked": TREASURY_TO_USER(-1).replaceAll("'gift'", "'outgoing'"),
+      "an outgoing transfer is booked in its table alone":
+        "insert into outgoing_transfer values ('eth', '0xout', 'fees:eth', '0xc', 5, 1, 3, '2026-11-20')",
+    },
+  "what is frozen is what operators froze and did not unfreeze": {
+    "something is frozen by no operator": "insert into frozen_scope values ('all', '2026-11-20')",
+    "a freeze of an operator is forgotten":
+      "insert into operator_action values ('freeze:x', 'freeze', 'o', 'r', null, null, null, '2026-11-20', 'all')",
+  },
+  "every payout that an operator released or refused is in the log": {
+    "a payout that an operator refused is none":
+      "insert into operator_action values ('refuse:x', 'refusePayout', 'o', 'r', null, null, null, '2026-11-20', 'none')",
+  },
+  "no account but the treasury and the cold one is negative, and the cold one is never above zero": {
+    "a cold account has more than nothing": TREASURY_TO_USER(1).replaceAll("user:2:eth", "cold:eth"),
+  },
+  "every ranking sum is the value of the first shares of envelopes that are summed": {
+    "a ranking forgets a claim": "update ranking_sum set value_micros = value_micros - 1 where period = 'all'",
+    "a claim is never counted": "delete from ranked_share",
+  },
+  "a group is ranked once five people have claimed from its ended envelopes": {
+    "a group is ranked by a few friends":
+      "insert into ranking_sum (kind, subject_id, period, value_micros) values ('chat', -7, 'all', 1)",
+    "somebody counts in a group who has claimed nothing there": "insert into group_claimer values (-7, 3)",
+  },
+  "who hides is hidden in every ranking": {
+    "a person is hidden who did not ask for it": "update ranking_sum set is_hidden = true where kind = 'user'",
+  },
+  "the totals of every person are those of the ledger, the claims and the ended envelopes": {
+    "a stored balance is not that of the ledger":
+      "update person_total set balance_base = balance_base + 1 where tg_user_id = 3",
+    "a stored balance is missing": "delete from person_total where tg_user_id = 2",
+    "a best luck is not counted": "update person_total set best_luck_count = 0",
+    "an ended envelope is summed again": "update envelope set is_summed = false where status = 'refunded'",
+    "an open envelope counts as ended": "update envelope set is_summed = true where status = 'awaitingPayment'",
+  },
+  "the balances of every coin are those of the ledger": {
+    "a coin's balance is not that of the ledger": "update coin_balance set unmatched_base = unmatched_base + 1",
+    "a coin's balance is missing": "delete from coin_balance",
+  },
+  "the counts of what has ended are those of the rows that are counted": {
+    "an ended order is counted twice": "update ended_count set count = count + 1 where chart = 'order'",
+    "an ended envelope is not counted": "update envelope set is_summed = true where status = 'open'",
+    "an order counts as ended that is not":
+      "update payment_order set is_counted = true where status = 'awaitingPayment'",
+  },
+  "every ledger transaction lies with its envelope, or by itself": {
+    "a line lies away from its envelope":
+      "update ledger_entry set home = transaction_id where kind = 'claim' and line = 2",
+  },
+  "dust goes from the treasury to unmatched, and its sums are what is booked": {
+    "dust is forgotten": "delete from dust where position = 2",
+    "dust is summed that is not booked": "insert into dust values ('ton', 9, '2026-11-20', 1, 1)",
+    "dust is somebody's": "update ledger_entry set account = 'user:2:eth' where kind = 'dust' and line = 2",
+  },
+  "what came back from a cold address": {
+    "a payment is taken for money of operators that is back":
+      "update chain_transfer set outcome = 'cold' where settled_at is not null",
+  },
+  "every order names its envelopes": {
+    "an order forgets an envelope": "update payment_order set envelope_ids = '{}' where status = 'awaitingPayment'",
+  },
+  "every envelope is found by its passphrase": {
+    "a passphrase leads to no envelope":
+      "delete from passphrase_envelope where envelope_id = (select max(envelope_id) from passphrase_envelope)",
+    "a passphrase leads to an envelope of another group":
+      "update passphrase_envelope set chat_id = -5 where envelope_id = (select max(envelope_id) from passphrase_envelope)",
+  },
+  "every transaction set aside that an operator has looked at is in the log": {
+    "a transaction set aside counts as looked at":
+      "insert into unread_transaction values ('eth', '0x9', 5, 'unknown', '2026-11-20', '2026-11-20')",
+  },
+  "every status is a state of its chart": {
+    "a status is none of the chart": "update envelope set status = 'stolen' where status = 'awaitingPayment'",
+  },
+  "every status history leads step by step to the present status": {
+    "an entry of a history is lost": "delete from status_history where step = 2 and chart = 'envelope'",
+    "a history ends before the status":
+      "delete from status_history h where step = (select max(step) from status_history l where l.id = h.id) and step > 1",
+    "a history begins too late": "delete from status_history where step = 1; update status_history set step = step - 1",
+    "a history is nobody's": "update status_history set id = 'no ' || id where chart = 'order'",
+  },
+  "every status that has changed has a history, until its life has long been over": {
+    "a whole history is lost":
+      "delete from status_history where id = (select min(order_id) from payment_order where status = 'paid')",
+    "a history is lost of a life that goes on":
+      "insert into job_state values ('historyDeletedUntil', '2099-01-01'); delete from status_history where id in (select envelope_id from envelope where status = 'open')",
+  },
+  "every entry of a status history is an edge of its chart": {
+    "an entry of a history is no edge":
+      "update status_history set event = 'envelope.orderEnded' where event = 'envelope.paid'",
+  },
+  "the statements of solvency are one unbroken, signed chain": {
+    "a statement's text is changed":
+      "update solvency_statement set body = replace(body, 'T12:', 'T13:') where number = 2",
+    "a statement's day is changed": "update solvency_statement set day = '2026-12-20' where number = 2",
+    "a statement is signed by nobody": "update solvency_statement set signature = repeat('0', 128) where number = 3",
+    "a statement is lost": "delete from solvency_statement where number = 2",
+    "the first statement is lost": "delete from solvency_statement where number = 1",
+  },
+};
 
 // They switch triggers off, which Citus lets nobody do on shards.
-describe.skipIf(isOnCitus)("the auditor notices when", () => {
-  // Each mutation bypasses triggers and constraints, and is undone from a copy of the tables.
-  let undo: () => Promise<void>;
-  beforeEach(() => {
-    undo = async () => {};
-    return () => undo();
-  });
-
-  it.each(MUTATIONS)("%s", async (_, mutation, invariant) => {
-    const tables = [
-      "ledger_entry",
-      "envelope",
-      "payment_order",
-      "claim",
-      "share",
-      "chain_transfer",
-      "dust",
-      "job_state",
-      "operator_action",
-      "outgoing_transfer",
-      "frozen_scope",
-      "unread_transaction",
-      "ranking_sum",
-      "ranked_share",
-      "group_claimer",
-      "person_total",
-      "coin_balance",
-      "passphrase_envelope",
-      "solvency_statement",
-      "status_history",
-    ];
-    const backup = await database.pool.query<{ text: string }>(
-      `select string_agg(format('create table backup_%1$s as table %1$s', t), ';') as text from unnest($1::text[]) t`,
-      [tables],
-    );
-    await database.pool.query(backup.rows[0]?.text ?? "");
-    const restore = await database.pool.query<{ text: string }>(
-      `select string_agg(
-         format('delete from %1$s; insert into %1$s (%2$s) select %2$s from backup_%1$s; drop table backup_%1$s', t, columns), ';'
-       ) as text
-       from unnest($1::text[]) t cross join lateral (
-         select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-         where table_schema = 'public' and table_name = t and is_generated = 'NEVER'
-       ) c`,
-      [tables],
-    );
-    undo = async () => {
-      await database.pool.query(`
-        set session_replication_role = replica;
-        ${restore.rows[0]?.text};
-        set session_replication_role = origin;
-        do $$ begin
-          if not exists (select from pg_constraint where conname = 'claim_pkey') then
-            alter table claim add constraint claim_pkey primary key (envelope_id, tg_user_id);
-          end if;
-        end $$;
-      `);
-    };
-    await database.pool.query(
-      `set session_replication_role = replica; ${mutation}; set session_replication_role = origin;`,
-    );
-    expect(await findBreaches(database)).toContainEqual(expect.stringContaining(invariant));
-  });
-});
+describe.skipIf(isOnCitus).each(Object.entries(MUTATIONS))(
+  "that %s is known to be broken when",
+  (invariant, mutations) => {
+    it.each(Object.entries(mutations))("%s", async (_, mutation) => {
+      const client = await database.pool.connect();
+      // The auditor looks inside the transaction, which is undone.
+      const query = async (text: string, values?: unknown[]) =>
+        /^(begin|rollback)/u.test(text) ? undefined : client.query(text, values);
+      const connect = async () => ({ query, release: () => undefined });
+      try {
+        await client.query(`begin; set local session_replication_role = replica; ${mutation}`);
+        const mutated = { ...database, pool: { connect } } as unknown as Database;
+        expect(await findBreaches(mutated)).toContainEqual(expect.stringContaining(invariant));
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    });
+  },
+);
