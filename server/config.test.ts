@@ -28,42 +28,100 @@ const PRODUCTION = {
 
 const TRON_KEY = "1".repeat(64);
 const TRON_TREASURY = readKeyAddress(TRON_KEY) ?? "";
-
-/** Production with TON alone. */
-const TON = {
-  ...PRODUCTION,
-  COINS: "ton",
-  ETH_RPC_URLS: undefined,
-  ETH_TREASURY_ADDRESS: undefined,
-  TON_API_URLS: "https://one.example/api/v2,https://two.example/api/v2/jsonRPC",
-  TON_TREASURY_ADDRESS: TON_TREASURY,
-  TON_API_KEY: "the-key",
-};
-
 const SEED = Buffer.alloc(32, 7);
 const SOLANA_TREASURY = encodeBase58(readSeed(SEED).publicKey);
 const SOLANA_KEY = encodeBase58(Buffer.concat([SEED, readSeed(SEED).publicKey]));
+const NODES = ["https://one.example", "https://two.example"];
 
-/** Production with Solana alone. */
-const SOLANA = {
-  ...PRODUCTION,
-  COINS: "sol",
-  ETH_RPC_URLS: undefined,
-  ETH_TREASURY_ADDRESS: undefined,
-  SOL_RPC_URLS: "https://one.example,https://two.example",
-  SOL_TREASURY_ADDRESS: SOLANA_TREASURY,
+const ALONE = { ...PRODUCTION, ETH_RPC_URLS: undefined, ETH_TREASURY_ADDRESS: undefined };
+const SOLANA = { ...ALONE, COINS: "sol", SOL_RPC_URLS: NODES.join(), SOL_TREASURY_ADDRESS: SOLANA_TREASURY };
+const TON_NODES = ["https://one.example/api/v2", "https://two.example/api/v2/jsonRPC"];
+const TON = {
+  ...ALONE,
+  COINS: "ton",
+  TON_API_URLS: TON_NODES.join(),
+  TON_TREASURY_ADDRESS: TON_TREASURY,
+  TON_API_KEY: "the-key",
 };
-
-/** Production with Tron alone. */
 const TRON = {
-  ...PRODUCTION,
+  ...ALONE,
   COINS: "tron",
-  ETH_RPC_URLS: undefined,
-  ETH_TREASURY_ADDRESS: undefined,
-  TRON_API_URLS: "https://one.example,https://two.example",
+  TRON_API_URLS: NODES.join(),
   TRON_API_KEY: "the-key",
   TRON_TREASURY_ADDRESS: TRON_TREASURY,
 };
+
+/** What is true of every chain is told of Ethereum below. */
+const OTHERS = [
+  {
+    coin: "sol",
+    env: SOLANA,
+    key: SOLANA_KEY,
+    facts: { treasuryAddress: SOLANA_TREASURY, confirmations: 1, explorerTx: null },
+    secrets: NODES,
+    refused: {
+      SOL_TREASURY_ADDRESS: {
+        ["1".repeat(32)]: "must be an address of Solana",
+        [DEVNET_TREASURY]: "must not be the treasury of npm start",
+      },
+      SOL_OLD_TREASURY_ADDRESSES: {
+        nonsense: "must be addresses of Solana",
+        [DEVNET_TREASURY]: "must hold no account of a development",
+        [SOLANA_TREASURY]: "must not hold the treasury's present",
+      },
+      SOL_TREASURY_KEY: {
+        nonsense: "must be base58 of 64 bytes",
+        [encodeBase58(Buffer.alloc(64, 7))]: "must be base58 of 64 bytes",
+        [DEVNET_KEY]: "is not the key of SOL_TREASURY_ADDRESS",
+      },
+      SOL_CONFIRMATIONS: { 0: "must be" },
+    },
+  },
+  {
+    coin: "ton",
+    env: TON,
+    key: TON_WORDS,
+    facts: { treasuryAddress: TON_TREASURY, confirmations: 1, explorerTx: null },
+    secrets: [...TON_NODES, "the-key"],
+    refused: {
+      TON_API_URLS: { "http://one.example,https://two.example": "must be https" },
+      TON_TREASURY_ADDRESS: {
+        EQnonsense: "must be an address of TON",
+        [`-1:${"34".repeat(32)}`]: "must not be on the masterchain",
+        UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b: "must not be the treasury of npm start",
+      },
+      TON_OLD_TREASURY_ADDRESSES: {
+        [toAddressKey("Ton", TON_TREASURY)]: "must not hold the treasury's present address",
+      },
+      TON_TREASURY_KEY: {
+        "twelve words": "must be the 24 words of a wallet",
+        [TON_WORDS.replace(/^\w+/, "zebra")]: "",
+      },
+    },
+  },
+  {
+    coin: "tron",
+    env: TRON,
+    key: TRON_KEY,
+    facts: { treasuryAddress: TRON_TREASURY, confirmations: 19, explorerTx: null },
+    secrets: [...NODES, "the-key"],
+    refused: {
+      TRON_TREASURY_ADDRESS: {
+        Tnonsense: "must be an address of Tron",
+        [DEVNET_TRON_TREASURY]: "must not be the treasury of npm start",
+      },
+      TRON_OLD_TREASURY_ADDRESSES: {
+        [`${DEVNET_TRON_TREASURY},${DEVNET_TRON_TREASURY}`]: "must hold each address once",
+      },
+      TRON_TREASURY_KEY: {
+        12: "must be 64 hex digits",
+        ["0".repeat(64)]: "must be 64 hex digits",
+        ["2".repeat(64)]: "is not the key of TRON_TREASURY_ADDRESS",
+      },
+      TRON_CONFIRMATIONS: { 3: "must be at least 19" },
+    },
+  },
+] as const;
 
 function readProblem(env: Record<string, string | undefined>): string {
   try {
@@ -165,6 +223,8 @@ describe("production refuses", () => {
     ["ETH_TREASURY_KEY", "0x12", "ETH_TREASURY_KEY must"],
     ["ETH_TREASURY_KEY", `0x${"0".repeat(64)}`, "ETH_TREASURY_KEY must"],
     ["ETH_TREASURY_KEY", `0x${"2".repeat(64)}`, "ETH_TREASURY_KEY is not the key of ETH_TREASURY_ADDRESS"],
+    ["ETH_SIGNER_URL", "https://signer.example", "ETH_SIGNER_TOKEN is missing"],
+    ["ETH_EXPLORER_TX", "https://explorer.example", "ETH_EXPLORER_TX must contain"],
     ["ETH_KMS_MODULE", "/nowhere/kms.js", "ETH_KMS_MODULE must be the path of a module"],
     ["PORT", "80.5", "PORT must"],
     ["PORT", "70000", "PORT must"],
@@ -283,124 +343,34 @@ test("a chain that is closed for new sends still serves existing payments", () =
   });
 });
 
-describe("the settings of Solana", () => {
+describe.each(OTHERS)("the settings of $coin", ({ coin, env, key, facts, secrets, refused }) => {
+  const prefix = coin.toUpperCase();
+  const [treasury, ownKey] = [`${prefix}_TREASURY_ADDRESS`, `${prefix}_TREASURY_KEY`];
+  const remote = { [`${prefix}_SIGNER_URL`]: "https://signer.example", [`${prefix}_SIGNER_TOKEN`]: "t" };
+  const readOwn = (change: Record<string, string | undefined>) => readConfig({ ...env, ...change }).chains[coin];
+
   test("give a treasury by its address, its key, or both, and keep keys out of logs", () => {
-    expect(readConfig(SOLANA).chains.sol).toMatchObject({
-      facts: { treasuryAddress: SOLANA_TREASURY, confirmations: 1, explorerTx: null },
-      hasSigner: false,
-      secrets: ["https://one.example", "https://two.example"],
-    });
-    const keyed = readConfig({ ...SOLANA, SOL_TREASURY_ADDRESS: undefined, SOL_TREASURY_KEY: SOLANA_KEY });
-    expect(keyed.chains.sol).toMatchObject({ facts: { treasuryAddress: SOLANA_TREASURY }, hasSigner: true });
-    expect(keyed.chains.sol?.secrets).toContain(SOLANA_KEY);
-    const remote = { SOL_SIGNER_URL: "https://signer.example", SOL_SIGNER_TOKEN: "t" };
-    expect(readConfig({ ...SOLANA, ...remote }).chains.sol).toMatchObject({ hasSigner: true });
-    expect(readProblem({ ...SOLANA, ...remote, SOL_TREASURY_KEY: SOLANA_KEY })).toContain("not both");
+    expect(readOwn({})).toMatchObject({ facts, hasSigner: false, secrets });
+    const keyed = readOwn({ [treasury]: undefined, [ownKey]: key });
+    expect(keyed).toMatchObject({ facts, hasSigner: true });
+    expect(keyed?.secrets).toContain(key);
+    for (const signing of [{ [ownKey]: key }, remote]) expect(readOwn(signing)).toMatchObject({ hasSigner: true });
+    expect(readProblem({ ...env, ...remote, [ownKey]: key })).toContain("not both");
   });
 
-  test.each([
-    ["SOL_RPC_URLS", undefined, "SOL_RPC_URLS is missing"],
-    ["SOL_RPC_URLS", "https://one.example", "SOL_RPC_URLS must name nodes of at least two"],
-    ["SOL_TREASURY_ADDRESS", undefined, "SOL_TREASURY_ADDRESS is missing"],
-    ["SOL_TREASURY_ADDRESS", "nonsense", "SOL_TREASURY_ADDRESS must be an address of Solana"],
-    ["SOL_TREASURY_ADDRESS", "1".repeat(32), "SOL_TREASURY_ADDRESS must be an address of Solana"],
-    ["SOL_TREASURY_ADDRESS", DEVNET_TREASURY, "SOL_TREASURY_ADDRESS must not be the treasury of npm start"],
-    ["SOL_OLD_TREASURY_ADDRESSES", "nonsense", "SOL_OLD_TREASURY_ADDRESSES must be addresses of Solana"],
-    ["SOL_OLD_TREASURY_ADDRESSES", DEVNET_TREASURY, "SOL_OLD_TREASURY_ADDRESSES must hold no account of a development"],
-    ["SOL_OLD_TREASURY_ADDRESSES", SOLANA_TREASURY, "SOL_OLD_TREASURY_ADDRESSES must not hold the treasury's present"],
-    ["SOL_TREASURY_KEY", "nonsense", "SOL_TREASURY_KEY must be base58 of 64 bytes"],
-    ["SOL_TREASURY_KEY", encodeBase58(Buffer.alloc(64, 7)), "SOL_TREASURY_KEY must be base58 of 64 bytes"],
-    ["SOL_TREASURY_KEY", DEVNET_KEY, "SOL_TREASURY_KEY is not the key of SOL_TREASURY_ADDRESS"],
-    ["SOL_SIGNER_URL", "https://signer.example", "SOL_SIGNER_TOKEN is missing"],
-    ["SOL_EXPLORER_TX", "https://explorer.example", "SOL_EXPLORER_TX must contain"],
-    ["SOL_CONFIRMATIONS", "0", "SOL_CONFIRMATIONS must be"],
-  ])("%s must not be %s", (name, value, problem) => {
-    expect(readProblem({ ...SOLANA, [name]: value })).toContain(problem);
+  test.each(
+    Object.entries(refused).flatMap(([name, values]) =>
+      Object.entries<string>(values).map(([value, problem]) => [name, value, problem] as const),
+    ),
+  )("refuse %s=%s", (name, value, problem) => {
+    expect(readProblem({ ...env, [name]: value })).toContain(`${name} ${problem}`);
   });
 });
 
-describe("the settings of TON", () => {
-  test("give a treasury by its address, its key, or both, and keep keys out of logs", () => {
-    expect(readConfig(TON).chains.ton).toMatchObject({
-      facts: { treasuryAddress: TON_TREASURY, explorerTx: null },
-      hasSigner: false,
-      secrets: ["https://one.example/api/v2", "https://two.example/api/v2/jsonRPC", "the-key"],
-    });
-    const keyed = readConfig({ ...TON, TON_TREASURY_ADDRESS: undefined, TON_TREASURY_KEY: TON_WORDS });
-    expect(keyed.chains.ton).toMatchObject({ facts: { treasuryAddress: TON_TREASURY }, hasSigner: true });
-    expect(keyed.chains.ton?.secrets).toContain(TON_WORDS);
-    expect(readConfig({ ...TON, TON_TREASURY_KEY: TON_WORDS }).chains.ton).toMatchObject({ hasSigner: true });
-  });
-
-  test.each([
-    ["TON_API_URLS", undefined, "TON_API_URLS is missing"],
-    ["TON_API_URLS", "https://one.example", "TON_API_URLS must name nodes of at least two"],
-    ["TON_API_URLS", "http://one.example,https://two.example", "TON_API_URLS must be https"],
-    ["TON_TREASURY_ADDRESS", undefined, "TON_TREASURY_ADDRESS is missing"],
-    ["TON_OLD_TREASURY_ADDRESSES", "EQnonsense", "TON_OLD_TREASURY_ADDRESSES must be addresses of TON"],
-    [
-      "TON_OLD_TREASURY_ADDRESSES",
-      toAddressKey("Ton", TON_TREASURY),
-      "TON_OLD_TREASURY_ADDRESSES must not hold the treasury's present address",
-    ],
-    ["TON_TREASURY_ADDRESS", "EQnonsense", "TON_TREASURY_ADDRESS must be an address of TON"],
-    ["TON_TREASURY_ADDRESS", `-1:${"34".repeat(32)}`, "TON_TREASURY_ADDRESS must not be on the masterchain"],
-    [
-      "TON_TREASURY_ADDRESS",
-      "UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b",
-      "TON_TREASURY_ADDRESS must not be the treasury of npm start",
-    ],
-    ["TON_TREASURY_KEY", "twelve words", "TON_TREASURY_KEY must be the 24 words of a wallet"],
-    ["TON_TREASURY_KEY", TON_WORDS.replace(/^\w+/, "zebra"), "TON_TREASURY_KEY "],
-    ["TON_SIGNER_URL", "https://signer.example", "TON_SIGNER_TOKEN is missing"],
-    ["TON_EXPLORER_TX", "https://explorer.example", "TON_EXPLORER_TX must contain"],
-    ["TON_CONFIRMATIONS", "0", "TON_CONFIRMATIONS must be an integer"],
-  ])("refuse %s=%s", (name, value, problem) => {
-    expect(readProblem({ ...TON, [name]: value })).toContain(problem);
-  });
-
-  test("refuse the key of another treasury, and a key beside a signer", () => {
-    const other = { TON_TREASURY_ADDRESS: `0:${"1".repeat(64)}`, TON_TREASURY_KEY: TON_WORDS };
-    expect(readProblem({ ...TON, ...other })).toContain("not the key of a wallet v4r2 or v5r1");
-    const both = { TON_TREASURY_KEY: TON_WORDS, TON_SIGNER_URL: "https://signer.example", TON_SIGNER_TOKEN: "t" };
-    expect(readProblem({ ...TON, ...both })).toContain("not both");
-    const remote = { TON_SIGNER_URL: "https://signer.example", TON_SIGNER_TOKEN: "t" };
-    expect(readConfig({ ...TON, ...remote }).chains.ton).toMatchObject({ hasSigner: true });
-  });
-});
-
-describe("the settings of Tron", () => {
-  test("give a treasury by its address, its key, or both, and keep keys out of logs", () => {
-    expect(readConfig(TRON).chains.tron).toMatchObject({
-      facts: { treasuryAddress: TRON_TREASURY, explorerTx: null, confirmations: 19 },
-      hasSigner: false,
-      secrets: ["https://one.example", "https://two.example", "the-key"],
-    });
-    const keyed = readConfig({ ...TRON, TRON_TREASURY_ADDRESS: undefined, TRON_TREASURY_KEY: TRON_KEY });
-    expect(keyed.chains.tron).toMatchObject({ facts: { treasuryAddress: TRON_TREASURY }, hasSigner: true });
-    expect(keyed.chains.tron?.secrets).toContain(TRON_KEY);
-  });
-
-  test.each([
-    ["TRON_API_URLS", undefined, "TRON_API_URLS is missing"],
-    ["TRON_TREASURY_ADDRESS", undefined, "TRON_TREASURY_ADDRESS is missing"],
-    ["TRON_TREASURY_ADDRESS", "Tnonsense", "TRON_TREASURY_ADDRESS must be an address of Tron"],
-    ["TRON_TREASURY_ADDRESS", DEVNET_TRON_TREASURY, "TRON_TREASURY_ADDRESS must not be the treasury of npm start"],
-    ["TRON_OLD_TREASURY_ADDRESSES", "Tnonsense", "TRON_OLD_TREASURY_ADDRESSES must be addresses of Tron"],
-    ["TRON_OLD_TREASURY_ADDRESSES", `${DEVNET_TRON_TREASURY},${DEVNET_TRON_TREASURY}`, "must hold each address once"],
-    ["TRON_TREASURY_KEY", "12", "TRON_TREASURY_KEY must be 64 hex digits"],
-    ["TRON_TREASURY_KEY", "0".repeat(64), "TRON_TREASURY_KEY must be 64 hex digits"],
-    ["TRON_TREASURY_KEY", "2".repeat(64), "TRON_TREASURY_KEY is not the key of TRON_TREASURY_ADDRESS"],
-    ["TRON_SIGNER_URL", "https://signer.example", "TRON_SIGNER_TOKEN is missing"],
-    ["TRON_EXPLORER_TX", "https://explorer.example", "TRON_EXPLORER_TX must contain"],
-    ["TRON_CONFIRMATIONS", "3", "TRON_CONFIRMATIONS must be at least 19"],
-  ])("refuse %s=%s", (name, value, problem) => {
-    expect(readProblem({ ...TRON, [name]: value })).toContain(problem);
-  });
-
-  test("know the devnet's treasury by its key", () => {
-    expect(readKeyAddress(DEVNET_TRON_KEY)).toBe(DEVNET_TRON_TREASURY);
-  });
+test("a key of TON's is that of one of two wallets, and the devnet's of Tron is known", () => {
+  const other = { TON_TREASURY_ADDRESS: `0:${"1".repeat(64)}`, TON_TREASURY_KEY: TON_WORDS };
+  expect(readProblem({ ...TON, ...other })).toContain("not the key of a wallet v4r2 or v5r1");
+  expect(readKeyAddress(DEVNET_TRON_KEY)).toBe(DEVNET_TRON_TREASURY);
 });
 
 test("the bot polls unless a webhook secret is set", () => {
