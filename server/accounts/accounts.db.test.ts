@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { handleUpdate } from "#server/bot/updates.ts";
 import type { Call } from "#server/calls/handler.ts";
@@ -167,7 +168,10 @@ it("accepts 20 logins of a person and 600 of an address in a minute", async () =
   const ip = "203.0.113.20";
   for (let login = 0; login < 20; login += 1) await logIn({}, { ip });
   await expect(logIn({}, { ip })).rejects.toMatchObject({ key: "tooManyTries", retryAfterSeconds: 60 });
-  for (let login = 20; login < 600; login += 1) await logInAs(10_000 + login, { ip });
+  await sql`
+    update attempt set counted_at = counted_at || array_fill(counted_at[1], array[579]) where scope like ${`%${ip}`}
+  `.execute(people.database.kysely);
+  await logInAs(10_000, { ip });
   expect(await outcomeOf(logInAs(20_000, { ip }))).toBe("tooManyTries");
   await logInAs(20_000, { ip: "203.0.113.21" });
   wait(60_000);

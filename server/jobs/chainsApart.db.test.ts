@@ -5,7 +5,7 @@ import type { Database } from "#server/db/database.ts";
 import type { Job } from "#server/job.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { createIdlePayouts, createMemoryChain, type MemoryChain } from "#tests/support/chains/memoryChain.ts";
-import { addressOf, addUsers, bindWallet } from "#tests/support/story.ts";
+import { addressOf, addUsers, bindWallet, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { listJobs, type RunningJobs, startJobs } from "./startJobs.ts";
 
@@ -75,16 +75,17 @@ const hasCursor = async () => (await database.kysely.selectFrom("chain_cursor").
 
 it("delays neither payments nor payouts of a chain while another one does not answer", async () => {
   const eth: Chain = { ...chain, payouts: createIdlePayouts(app.world) };
-  start({ tron: link(hang("tron")), eth: link(eth) });
-  await expect.poll(hasCursor).toBe(true);
-  const txHash = chain.pay(addressOf(ANNA), PAID_BASE);
-  await expect.poll(() => readSettled(txHash), { timeout: 5_000 }).toBe("balance");
-  // What came in goes out by the automatic payouts of its coin.
+  // What she has goes out by the automatic payouts of its coin.
+  await giveBalance(app, ANNA, PAID_BASE);
   const asked = { tg_user_id: ANNA, max_fee_base: FEE_BASE, created_at: app.clock.now() };
   await database.kysely
     .insertInto("auto_payout")
     .values({ ...asked, coin_type: "eth" })
     .execute();
+  start({ tron: link(hang("tron")), eth: link(eth) });
+  await expect.poll(hasCursor).toBe(true);
+  const txHash = chain.pay(addressOf(ANNA), PAID_BASE);
+  await expect.poll(() => readSettled(txHash), { timeout: 5_000 }).toBe("balance");
   await expect
     .poll(async () => (await database.kysely.selectFrom("payout").select("status").execute())[0]?.status)
     .toBe("sending");

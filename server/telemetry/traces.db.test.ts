@@ -48,7 +48,7 @@ const tokens = new Map<bigint, string>();
 beforeAll(async () => {
   receiver = await startOtlpReceiver();
   const exporter = new OTLPTraceExporter({ url: `${receiver.url}/v1/traces` });
-  const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 500 });
+  const processor = new BatchSpanProcessor({ exporter, scheduledDelayMillis: 50 });
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [processor] }));
   tracing = requireTracing();
   store = await createTestDatabase();

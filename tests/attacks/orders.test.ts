@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STRANGER = 1n;
-const GROUPS = [-1n, -2n, -3n, -4n, -5n];
+const GROUPS = [-1n, -2n];
 /** All that an order which nobody pays leaves in the database. */
 const TABLES = ["payment_order", "envelope", "passphrase_envelope", "status_history", "payment_code", "ended_count"];
 
@@ -50,7 +50,7 @@ async function countRows(): Promise<number[]> {
 }
 
 test("a stranger who makes orders all day does not fill the database for ever", async () => {
-  for (let hour = 0; hour < 10; hour += 1) {
+  for (let hour = 0; hour < 7; hour += 1) {
     for (let turn = 0; turn < 8; turn += 1) {
       const orderId = await send();
       if (turn > 1) await callAs(app, cancelOrder, STRANGER, { body: { orderId } });
@@ -67,7 +67,7 @@ test("a stranger who makes orders all day does not fill the database for ever", 
   while ((await sumEnded(app)) > 0);
   while ((await countEnded(app)) > 0);
   const [orders, envelopes] = await countRows();
-  expect([orders, envelopes]).toEqual([80, 400]);
+  expect([orders, envelopes]).toEqual([56, 112]);
   app.clock.advance(31 * DAY_MS);
   await cleanUp.run(app, new AbortController().signal);
   expect(await countRows()).toEqual(TABLES.map(() => 0));
