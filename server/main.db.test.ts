@@ -153,12 +153,6 @@ test("names an invalid setting", async () => {
   );
 });
 
-test("refuses an incomplete production configuration", async () => {
-  expect(await readRefusal({ NODE_ENV: undefined, DATABASE_URL: undefined, DATA_DIR: undefined })).toContain(
-    "DATABASE_URL is missing",
-  );
-});
-
 test("names a port in use", async () => {
   expect(await readRefusal({ PORT: String(outside.port) })).toBe(
     `hongbao cannot start: Port ${outside.port} is taken. Set PORT to a free one.`,
@@ -226,15 +220,6 @@ test("a process that ends answers first what people in chats asked it, before it
   await server.close();
   expect(called.filter((method) => method === "answerCallbackQuery")).toHaveLength(presses.length);
   expect(warnings).not.toContain("a question in a chat was not answered");
-});
-
-test("refuses another treasury than the database's", async () => {
-  const started = run();
-  await waitForAddress(started);
-  started.child.kill("SIGTERM");
-  await started.exit;
-  const line = await readRefusal({ ETH_TREASURY_KEY: `0x${"2".repeat(64)}` });
-  expect(line).toMatch(/This database belongs to the treasury 0x\w{40}, and ETH_TREASURY_ADDRESS names 0x\w{40}\./);
 });
 
 test("distinguishes an unreachable messenger from a refused bot", async () => {
