@@ -12,7 +12,6 @@ import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 import { signText } from "#tests/support/chains/solanaLab.ts";
 import { type LyingEndpoint, startLyingEndpoint } from "#tests/support/lyingEndpoint.ts";
 import { type AttackWorld, openAttackWorld } from "./support/attackWorld.ts";
-import { readBalance } from "./support/passOn.ts";
 
 const SOL = 10n ** 9n;
 const POOR = 930_002;
@@ -53,6 +52,9 @@ interface Person {
   keypair: Keypair;
   address: string;
 }
+
+const readBalance = async ({ bearer }: Person) =>
+  (await world.ask("accountAmountInfo", { bearer, query: { coinType: "sol" } })).data?.balance;
 
 /** A person with one of the funded wallets, which is proven. */
 async function addPerson(tgUserId: number, key: number): Promise<Person> {
@@ -130,7 +132,7 @@ test(
     try {
       await payTreasury(payer, SOL);
       const within = { timeout: FOUND_WITHIN_MS, interval: 100 };
-      await expect.poll(() => readBalance(world, payer.bearer, "sol"), within).toBe("1");
+      await expect.poll(() => readBalance(payer), within).toBe("1");
     } finally {
       found.abort();
       await noise;

@@ -9,6 +9,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAttackWorld, type AttackWorld } from "#tests/attacks/support/attackWorld.ts";
 import { giveSecurityCode } from "#tests/attacks/support/giveSecurityCode.ts";
 import { fundWallet, payTreasury, readTreasury } from "#tests/attacks/support/localChain.ts";
+import { proveWallet } from "#tests/attacks/support/proveWallet.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
+import { type ArchivedDatabase, startArchivedDatabase } from "./support/archivedDatabase.ts";
 import {
   askForPayment,
   CODE,
@@ -17,11 +21,7 @@ import {
   takeGift,
   waitUntilPaid,
   waitUntilPaidOut,
-} from "#tests/attacks/support/passOn.ts";
-import { proveWallet } from "#tests/attacks/support/proveWallet.ts";
-import { findBreaches } from "#tests/support/findBreaches.ts";
-import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
-import { type ArchivedDatabase, startArchivedDatabase } from "./support/archivedDatabase.ts";
+} from "./support/passOn.ts";
 
 const OPERATOR = fileURLToPath(new URL("../../scripts/operator.ts", import.meta.url));
 const SENDER = 950_001;

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import type { AttackWorld } from "./attackWorld.ts";
-import { giveSecurityCode } from "./giveSecurityCode.ts";
+import type { AttackWorld } from "#tests/attacks/support/attackWorld.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 
@@ -49,15 +48,6 @@ export async function takeGift(
 
 export async function readBalance(world: AttackWorld, bearer: string, coinType: CoinType) {
   return (await world.ask("accountAmountInfo", { bearer, query: { coinType } })).data?.balance;
-}
-
-/** Pays out of a balance for the first time, and waits until that is over. Answers what was agreed. */
-export async function payOut(world: AttackWorld, bearer: string, coinType: CoinType, amount: string) {
-  await giveSecurityCode(world, bearer, { email: "claimer@example.com", code: CODE });
-  const { agree, ...quote } = await quotePayout(world, bearer, coinType, amount);
-  await agree();
-  await waitUntilPaidOut(world, bearer);
-  return quote;
 }
 
 /** What a payout costs, and how its person agrees to it. */
