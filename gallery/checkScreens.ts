@@ -45,7 +45,8 @@ export async function checkScreens(half: "first" | "second"): Promise<void> {
 
     test.each(pictures)("can be read and pressed in every language, by day and by night: $name", async ({ node }) => {
       const faults = [...(await findFaults(stage, node, ["Web A dark"]))];
-      if (hasFirstLook) faults.push(...(await judgePresses(name, known)));
+      // What a walk opens, it presses too.
+      if (hasFirstLook && typeof node !== "function") faults.push(...(await judgePresses(name, known)));
       expect(faults, formatFaults(faults)).toEqual([]);
     });
   });

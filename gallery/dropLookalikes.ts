@@ -1,5 +1,7 @@
-interface Appearance {
+export interface Appearance {
+  /** Name of the machine's state. */
   state: string;
+  /** The facts of the view, by path; names are made of them. */
   facts: ReadonlyMap<string, string>;
 }
 

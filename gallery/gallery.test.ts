@@ -76,10 +76,10 @@ const FRAME = "frame";
 const components = Object.keys(import.meta.glob(["/src/components/*/*.tsx", "!/src/components/*/*.test.tsx"]));
 const primitives = Object.keys(import.meta.glob("./primitives/*.gallery.tsx"));
 const folders = Object.keys(import.meta.glob("/src/screens/*/*.tsx"));
-const screens = Object.keys(import.meta.glob("./screens/*.gallery.tsx"));
+const screens = Object.keys(import.meta.glob("./screens/*.{gallery,walk}.tsx"));
 
 function readName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1).replace(/(?:\.gallery)?\.tsx$/u, "");
+  return file.slice(file.lastIndexOf("/") + 1).replace(/(?:\.(?:gallery|walk))?\.tsx$/u, "");
 }
 
 describe("the gallery shows", () => {

@@ -1,12 +1,13 @@
-import type { Candidate, Picture } from "./picture.ts";
+import type { Appearance } from "./dropLookalikes.ts";
 
 /** A longer name would be unreadable. */
 const MAX_FACTS = 3;
 
 /** Names each candidate by its state and by the facts that differ from the first one of that state. */
-export function giveUniqueNames(candidates: readonly Candidate[]): Picture[] {
+export function giveUniqueNames<Item extends Appearance>(candidates: readonly Item[]): (Item & { name: string })[] {
   const taken = new Map<string, number>();
-  return candidates.map(({ state, facts, node }) => {
+  return candidates.map((item) => {
+    const { state, facts } = item;
     const first = candidates.find((candidate) => candidate.state === state)?.facts ?? facts;
     const paths = [...new Set([...facts.keys(), ...first.keys()])];
     const differing = paths.filter((path) => facts.get(path) !== first.get(path));
@@ -18,6 +19,6 @@ export function giveUniqueNames(candidates: readonly Candidate[]): Picture[] {
     const name = [state, ...differences].join(", ");
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);
-    return { name: count === 1 ? name : `${name} (${String(count)})`, node };
+    return { ...item, name: count === 1 ? name : `${name} (${String(count)})` };
   });
 }

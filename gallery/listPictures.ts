@@ -1,5 +1,5 @@
 import { giveUniqueNames } from "./giveUniqueNames.ts";
-import type { Candidate, Picture } from "./picture.ts";
+import type { Candidate } from "./picture.ts";
 import { draw } from "./draw.ts";
 
 /** React's ids, and digits: another amount or time does not make another picture. */
@@ -9,7 +9,9 @@ const VOLATILE = /_r_\w+_|\d+/gu;
 const OUT_OF_SIGHT = "position: fixed; inset: 0; overflow: hidden; visibility: hidden";
 
 /** One picture for each look among the candidates, the first that has it, named by state and what sets it apart. */
-export async function listPictures(candidates: readonly Candidate[]): Promise<readonly Picture[]> {
+export async function listPictures(
+  candidates: readonly Candidate[],
+): Promise<readonly (Candidate & { name: string })[]> {
   const container = document.createElement("div");
   container.inert = true;
   container.style.cssText = OUT_OF_SIGHT;

@@ -1,16 +1,15 @@
-import type { ReactNode } from "react";
-
 import type { Language } from "#domain/language/language.ts";
 import "#src/styles/main.css";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
 import { draw, settle } from "./draw.ts";
+import type { Content } from "./picture.ts";
 import { forceStates } from "./static/forceStates.ts";
 import { showTexts } from "./texts.ts";
 import { wearTheme, type ThemeName } from "./themes.ts";
 
 interface Show {
-  node: ReactNode;
+  node: Content;
   language: Language;
   theme: ThemeName;
 }
@@ -33,14 +32,16 @@ export function openStage(): Stage {
   document.body.append(container);
   layOutAll();
   let clear = (): Promise<void> => Promise.resolve();
-  let shown: ReactNode = null;
+  let shown: Content = null;
+  const open = (content: Content) =>
+    typeof content === "function" ? content((node) => draw(node, container)) : draw(content, container);
   return {
     show: async ({ node, language, theme }) => {
       await clear();
       shown = node;
       await showTexts(language);
       wearTheme(theme);
-      clear = await draw(node, container);
+      clear = await open(node);
       rest();
       await waitForEffects();
       endAnimations();
@@ -49,7 +50,7 @@ export function openStage(): Stage {
       await clear();
       window.scrollTo(0, 0);
       await showTexts("en");
-      clear = await draw(shown, container);
+      clear = await open(shown);
       endAnimations();
     },
     speak: async (language) => {

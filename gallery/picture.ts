@@ -1,9 +1,23 @@
 import type { ReactNode } from "react";
 
+import type { Appearance } from "./dropLookalikes.ts";
+
 /** Something the gallery shows. */
 export interface Picture {
   name: string;
   node: ReactNode;
+}
+
+/** Draws a page; what it gives takes it away again. */
+export type Draw = (node: ReactNode) => Promise<() => Promise<void>>;
+
+/** What is drawn at once, or what opens a screen and leads it to where it is shown. */
+export type Content = ReactNode | ((draw: Draw) => Promise<() => Promise<void>>);
+
+/** A look of a screen. */
+export interface ScreenPicture {
+  name: string;
+  node: Content;
 }
 
 /** A primitive in all its states; a file `primitives/<Name>.gallery.tsx` exports one as `primitive`. */
@@ -16,11 +30,7 @@ export interface GalleryPrimitive {
 }
 
 /** A state of a screen, before it is known whether it looks different from the others. */
-export interface Candidate {
-  /** Name of the machine's state. */
-  state: string;
-  /** The facts of the view, by path; names are made of them. */
-  facts: ReadonlyMap<string, string>;
+export interface Candidate extends Appearance {
   node: ReactNode;
 }
 

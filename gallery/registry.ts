@@ -1,3 +1,5 @@
+import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
 import type { GalleryPrimitive, GalleryScreen } from "./picture.ts";
 
 const primitiveFiles = import.meta.glob<GalleryPrimitive>("./primitives/*.gallery.tsx", {
@@ -9,7 +11,7 @@ const screenFiles = import.meta.glob<GalleryScreen>("./screens/*.gallery.tsx", {
 function nameByFile<Entry>(files: Readonly<Record<string, Entry>>): ReadonlyMap<string, Entry> {
   return new Map(
     Object.entries(files).map(([file, entry]) => [
-      file.slice(file.lastIndexOf("/") + 1, file.indexOf(".gallery")),
+      file.slice(file.lastIndexOf("/") + 1, file.lastIndexOf(".", file.length - 5)),
       entry,
     ]),
   );
@@ -17,6 +19,11 @@ function nameByFile<Entry>(files: Readonly<Record<string, Entry>>): ReadonlyMap<
 
 /** By the component's name. */
 export const PRIMITIVES: ReadonlyMap<string, GalleryPrimitive> = nameByFile(primitiveFiles);
+
+const walkFiles = import.meta.glob<readonly ScreenWalk[]>("./screens/*.walk.tsx", { import: "walks" });
+
+/** How the charts of a screen are walked on it, by its folder in src/screens/. */
+export const WALKS: ReadonlyMap<string, () => Promise<readonly ScreenWalk[]>> = nameByFile(walkFiles);
 
 /** By the folder in src/screens/; the app's frame, which is around every screen, is `frame`. */
 export const SCREENS: ReadonlyMap<string, GalleryScreen> = nameByFile(screenFiles);

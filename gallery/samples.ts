@@ -3,15 +3,9 @@ import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import { samplePayout, sampleSystemInfo } from "#tests/models/samples.ts";
 import { sampleLife } from "./sampleLife.ts";
+import { LONG } from "#tests/models/samples.ts";
 
 type Schemas = components["schemas"];
-
-/** As long as names, groups and wishes get. */
-export const LONG = {
-  name: "Maximiliana Wolfeschlegelsteinhausenbergerdorff",
-  chat: "Nguyễn family and friends of the Tết lì xì since 1998, Phnom Penh ភ្នំពេញ",
-  remark: "May the new year bring you good health, great fortune, many sweets and even more time together",
-} as const;
 
 export const user: Schemas["UserItem"] = {
   tgUserId: 7_001_002_003,

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
-
 import { type Language, LANGUAGES } from "#domain/language/language.ts";
 import { findColorViolations, findViolations } from "#tests/support/findViolations.ts";
 
 import type { Stage } from "../openStage.ts";
+import type { Content } from "../picture.ts";
 import { wearTheme, type ThemeName } from "../themes.ts";
 import { findCutTexts } from "./findCutTexts.ts";
 import { findPoorControls } from "./findPoorControls.ts";
@@ -24,7 +23,7 @@ const hasOtherLooks = LOOKS !== "first";
  */
 export async function findFaults(
   stage: Stage,
-  node: ReactNode,
+  node: Content,
   otherThemes: readonly ThemeName[],
 ): Promise<readonly string[]> {
   await stage.show({ node, language: "en", theme: THEME });

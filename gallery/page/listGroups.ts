@@ -2,12 +2,12 @@ import { createElement } from "react";
 
 import { listPrimitivePages } from "../listPrimitivePages.tsx";
 import { listScreenPictures } from "../listScreenPictures.ts";
-import type { Picture } from "../picture.ts";
+import type { ScreenPicture } from "../picture.ts";
 import { Tokens } from "../Tokens.tsx";
 
 interface Group {
   name: string;
-  pictures: readonly Picture[];
+  pictures: readonly ScreenPicture[];
 }
 
 /** Everything there is to see, or the named group of it alone: to find a screen's looks takes time. */

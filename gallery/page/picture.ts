@@ -1,14 +1,14 @@
 import { openStage } from "../openStage.ts";
-import type { Picture } from "../picture.ts";
+import type { ScreenPicture } from "../picture.ts";
 import { listGroups } from "./listGroups.ts";
 import { parsePictureQuery } from "./pictureQuery.ts";
 
 const WAITING = document.getElementById("waiting");
 const stage = openStage();
-const known = new Map<string, readonly Picture[]>();
+const known = new Map<string, readonly ScreenPicture[]>();
 
 /** The pictures of a group, drawn once. */
-async function listGroup(name: string): Promise<readonly Picture[]> {
+async function listGroup(name: string): Promise<readonly ScreenPicture[]> {
   const before = known.get(name);
   if (before !== undefined) return before;
   await stage.clear();

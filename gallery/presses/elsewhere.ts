@@ -26,8 +26,6 @@ const UNSHOWN: Readonly<Record<string, string>> = {
   "walletBinding ui.submit": "without a free type there is no form",
   "ethereumBinding ui.submit": "without a free type there is no form",
   "walletBinding ui.connect": "once an address is typed, that is handed in",
-  "withdrawal ui.another": "nothing is left to withdraw",
-  "withdrawal ui.submit": "nothing can be withdrawn",
 };
 
 /** What is folded away until the context says that it is shown. */

@@ -4,7 +4,7 @@ import { Badge } from "#src/components/ui/Badge.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
-import { LONG } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
 import { nothing } from "../nothing.ts";
 
 import { listForced } from "../listForced.tsx";

@@ -1,7 +1,7 @@
 import { CheckCells } from "#src/components/ui/CheckCells.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
-import { LONG } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
 import { nothing } from "../nothing.ts";
 
 import { listForced } from "../listForced.tsx";

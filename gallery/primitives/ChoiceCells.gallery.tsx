@@ -1,7 +1,7 @@
 import { ChoiceCells } from "#src/components/ui/ChoiceCells.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
-import { LONG } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
 import { nothing } from "../nothing.ts";
 
 import { listForced } from "../listForced.tsx";

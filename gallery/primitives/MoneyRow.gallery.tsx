@@ -6,7 +6,7 @@ import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
-import { LONG } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
 
 import { listForced } from "../listForced.tsx";
 import type { GalleryPrimitive } from "../picture.ts";

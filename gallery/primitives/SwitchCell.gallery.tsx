@@ -1,7 +1,7 @@
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
 
-import { LONG } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
 import { nothing } from "../nothing.ts";
 
 import { listForced } from "../listForced.tsx";

@@ -13,7 +13,7 @@ import { noSendFormPart, payFromPart, sendProgressPart, unpaidOrdersPart } from 
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { LONG } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
 import { createStaticActor } from "../static/createStaticActor.ts";
 import type { Standing } from "../static/createStaticApp.ts";
 import { Scene } from "../static/Scene.tsx";

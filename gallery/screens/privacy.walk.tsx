@@ -1,21 +1,31 @@
 import { model } from "#machines/accountDeletion/accountDeletion.model.ts";
+import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
+import { Privacy } from "#src/screens/privacy/Privacy.tsx";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
-import { Privacy } from "#src/screens/privacy/Privacy.tsx";
+const page = {
+  flow: "accountDeletion" as const,
+  at: "/privacy",
+  screen: <Privacy />,
+  others: [
+    "button Hide",
+    "button Show",
+    "link /getPacket",
+    "link /sendRecordDetails",
+    "link /statePage",
+    "link /withdraw",
+  ],
+};
 
 export const walks: readonly ScreenWalk[] = [
+  { ...page, model },
   {
-    flow: "accountDeletion",
-    model,
-    at: "/privacy",
-    screen: <Privacy />,
-    others: [
-      "button Hide",
-      "button Show",
-      "link /getPacket",
-      "link /sendRecordDetails",
-      "link /statePage",
-      "link /withdraw",
-    ],
+    ...page,
+    model: securityCodePrompt,
+    host: {
+      model,
+      steps: ["ui.open#0", "done(listObstacles)#0", "ui.delete#0", "ui.confirm#0", "error(deleteAccount)#0"],
+      child: "securityCodePrompt",
+    },
   },
 ];

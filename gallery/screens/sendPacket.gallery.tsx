@@ -30,7 +30,8 @@ import { listPrompts } from "../static/listCodes.ts";
 import { PickerScene } from "../static/PickerScene.tsx";
 import { createStaticActor } from "../static/createStaticActor.ts";
 import type { Standing } from "../static/createStaticApp.ts";
-import { LONG, membersEnvelope } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
+import { membersEnvelope } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { withChildren } from "../static/withChildren.ts";
 

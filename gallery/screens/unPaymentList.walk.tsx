@@ -1,4 +1,5 @@
 import { model } from "#machines/payment/payment.model.ts";
+import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import { model as walletProof } from "#machines/walletProof/walletProof.model.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
@@ -31,6 +32,8 @@ const page = {
   ],
 };
 
+const proof = { flow: "walletProof" as const, model: walletProof, at: "/unPaymentList?prove=ETH" };
+
 export const walks: readonly ScreenWalk[] = [
   { ...page, model },
   {
@@ -43,5 +46,15 @@ export const walks: readonly ScreenWalk[] = [
     },
     unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
   },
-  { ...page, flow: "walletProof", model: walletProof, at: "/unPaymentList?prove=ETH" },
+  { ...page, ...proof },
+  {
+    ...page,
+    ...proof,
+    model: securityCodePrompt,
+    host: {
+      model: walletProof,
+      steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0", "done(walletConnection)#2"],
+      child: "securityCodePrompt",
+    },
+  },
 ];

@@ -1,14 +1,27 @@
+import { model as emailCode } from "#machines/emailCode/emailCode.model.ts";
 import { model } from "#machines/securityCode/securityCode.model.ts";
+import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
+import { UpdateCode } from "#src/screens/updateCode/UpdateCode.tsx";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
-import { UpdateCode } from "#src/screens/updateCode/UpdateCode.tsx";
+const page = {
+  flow: "securityCode" as const,
+  at: "/updateCode",
+  screen: <UpdateCode />,
+  others: ["button Hide", "button Show", "link /updateEmai"],
+};
+const TYPED = ["ui.open#0", "done(loadAccount)#0", "ui.type#0", "ui.type#2"];
 
 export const walks: readonly ScreenWalk[] = [
+  { ...page, model },
   {
-    flow: "securityCode",
-    model,
-    at: "/updateCode",
-    screen: <UpdateCode />,
-    others: ["button Hide", "button Show", "link /updateEmai"],
+    ...page,
+    model: securityCodePrompt,
+    host: { model, steps: [...TYPED, "ui.submit#0", "error(saveCode)#0"], child: "securityCodePrompt" },
+  },
+  {
+    ...page,
+    model: emailCode,
+    host: { model, steps: [...TYPED, "ui.forgot#0", "ui.submit#0"], child: "emailCode" },
   },
 ];

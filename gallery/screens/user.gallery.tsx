@@ -7,7 +7,8 @@ import { User } from "#src/screens/user/User.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { GalleryScreen } from "../picture.ts";
-import { holdings, LONG, systemInfo, user } from "../samples.ts";
+import { LONG } from "#tests/models/samples.ts";
+import { holdings, systemInfo, user } from "../samples.ts";
 import { Scene } from "../static/Scene.tsx";
 import { listReachedChoices, standInChoice } from "../static/standInChoice.ts";
 import { listReachedResources, standInResource, standInSystemInfo } from "../static/standInResource.ts";

@@ -21,6 +21,18 @@ interface AccountDeletionShape {
 const refuse = (error: "notAvailable" | "securityCodeRequired" | "internal") =>
   ({ kind: "api", error, message: "" }) as const;
 
+const UNTIL = "2026-11-22T09:30:00.000Z";
+/** One of each kind. */
+const OBSTACLES: readonly Obstacle[] = [
+  { kind: "underReview", coinType: null, amount: null, id: null, until: null },
+  { kind: "balance", coinType: "eth", amount: "1234567.123456", id: null, until: null },
+  { kind: "envelope", coinType: "ton", amount: "0.5", id: "e1", until: UNTIL },
+  { kind: "claimedEnvelope", coinType: "ton", amount: null, id: "e2", until: UNTIL },
+  { kind: "order", coinType: "ton", amount: "2", id: "o1", until: UNTIL },
+  { kind: "payout", coinType: "ton", amount: "0.5", id: "p1", until: null },
+  { kind: "deposit", coinType: "ton", amount: "0.5", id: "0xab", until: null },
+];
+
 export const model = defineModel<AccountDeletionShape>({
   machine: accountDeletionMachine,
   view: viewAccountDeletion,
@@ -35,7 +47,7 @@ export const model = defineModel<AccountDeletionShape>({
   },
   outcomes: {
     listObstacles: {
-      done: [[], [{ kind: "balance", coinType: "eth", amount: "0.5", id: null, until: null }]],
+      done: [[], OBSTACLES],
       error: [{ kind: "network" }],
     },
     deleteAccount: {

@@ -2,7 +2,7 @@ import type { CountdownEnd } from "../kit/countdown.ts";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { LONG, sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import {
   type ClaimResult,
   type EnvelopeClaimContext,
@@ -16,9 +16,11 @@ import {
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
 
-/** As somebody who has not claimed sees it. */
+/** As somebody who has not claimed sees it, with everything as long as it gets. */
 const OPEN: Envelope = {
   ...sampleEnvelope,
+  remark: LONG.remark,
+  sender: { name: LONG.name, url: null },
   totalAmount: null,
   count: null,
   remainingAmount: null,
@@ -30,14 +32,14 @@ const MEMBERS: Envelope = {
   claimRule: "members",
   conditions: [
     { chatId: "-1001", title: "Friday lunch", link: "https://t.me/friday_lunch", isMet: null },
-    { chatId: "-1002", title: "Lunch news", link: null, isMet: null },
+    { chatId: "-1002", title: LONG.chat, link: null, isMet: null },
   ],
 };
 const UNMET = MEMBERS.conditions.map((condition, index) => ({ ...condition, isMet: index === 1 }));
 const FINISHED: Envelope = { ...OPEN, status: "finished", recordStatus: "received", remainingCount: 0 };
 const MINE = sampleClaim;
 const BEST: Claim = { ...MINE, bestLuck: true };
-const OTHERS: Claim = { ...MINE, isMine: false, claimId: "c0", amount: "0.008", user: { name: "Carol", url: null } };
+const OTHERS: Claim = { ...MINE, isMine: false, claimId: "c0", amount: "0.008", user: { name: LONG.name, url: null } };
 
 interface EnvelopeClaimShape {
   context: EnvelopeClaimContext;

@@ -18,7 +18,7 @@ type Lists = Record<string, readonly string[]>;
 export function listLevels(folder: string, edges: ReadonlyMap<string, readonly string[]>): readonly Level[] {
   const alone = readHalves<{ unwalked: readonly string[] }>(folder, "models");
   const composed = readJson(`${folder}/composed.json`) as Record<string, { walked: Lists }> | null;
-  const views = readHalves<readonly string[]>(folder, "views");
+  const views = ["screens", "views"].flatMap((level) => readHalves<readonly string[]>(folder, level));
   const app = readAppWalks(folder);
   return [
     {

@@ -152,7 +152,10 @@ export const MODELS_PARTS: readonly Part[] = [
   {
     name: "screens",
     heading: "Every control of every screen in Chromium",
-    commands: [["vitest", "run", "--project", "gallery", "gallery/screens."]],
+    commands: [
+      ["vitest", "run", "--project", "browser", "tests/screens"],
+      ["vitest", "run", "--project", "gallery", "gallery/screens."],
+    ],
     needs: ["chromium"],
   },
   {

@@ -3,6 +3,13 @@ import type { Launch } from "#machines/environment/launch.ts";
 import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import type { WalletKind } from "#machines/walletConnection/walletConnection.machine.ts";
 
+/** As long as names, groups and wishes get. */
+export const LONG = {
+  name: "Maximiliana Wolfeschlegelsteinhausenbergerdorff",
+  chat: "Nguyễn family and friends of the Tết lì xì since 1998, Phnom Penh ភ្នំពេញ",
+  remark: "May the new year bring you good health, great fortune, many sweets and even more time together",
+} as const;
+
 export const sampleLaunch: Launch = {
   initData: "user=%7B%22id%22%3A42%7D&hash=00",
   tgUserId: "42",

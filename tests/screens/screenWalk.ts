@@ -69,7 +69,7 @@ function addArrows({ press, events }: WalkedModel, starts: readonly WalkedPlace[
 }
 
 /** What a person does needs a control. */
-function canCause(model: WalkedModel, stimulus: string, snapshot: AnyMachineSnapshot): boolean {
+export function canCause(model: WalkedModel, stimulus: string, snapshot: AnyMachineSnapshot): boolean {
   const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
   if (!type.startsWith("ui.") || stimulus === OPENING) return true;
   if (model.withoutControl?.includes(type) === true) return model.press?.[type] !== undefined;

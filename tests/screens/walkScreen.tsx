@@ -36,12 +36,16 @@ const BY_KEY = 2;
  * Walks a chart on its screen: whatever the model can cause happens to the real chart, its controls are pressed, and after
  * each step each action of the view has exactly one control, nothing else can be pressed, axe objects to nothing and no
  * text is cut.
+ *
+ * @param walked gets the transitions that were taken, by chart
  */
-export async function walkScreen(walk: ScreenWalk): Promise<void> {
+export async function walkScreen(walk: ScreenWalk, walked: Map<string, Set<string>>): Promise<void> {
   const { model } = walk;
   const { starts } = await walkModel(model);
   const plans = planScreen(walk, starts);
   const seen = new Set<string>();
+  const taken = walked.get(model.machine.id) ?? new Set();
+  walked.set(model.machine.id, taken);
   const presses = new Map<string, number>();
 
   beforeAll(async () => {
@@ -64,6 +68,7 @@ export async function walkScreen(walk: ScreenWalk): Promise<void> {
       async ({ plan }) => {
         expect.hasAssertions();
         await follow(walk, plan, seen, presses);
+        for (const { edges } of plan.steps) for (const edge of edges) taken.add(edge.replace(BY_ARROW, ""));
       },
     );
   });
