@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
@@ -162,26 +161,4 @@ it("keeps of a person's references the newest thousand", async () => {
   const kept = await database.kysely.selectFrom("past_reference").select("reference").orderBy("created_at").execute();
   expect(kept).toHaveLength(1_000);
   expect([kept[0]?.reference, kept[999]?.reference]).toEqual(["old 999", "NEWEST"]);
-});
-
-it("gives money that came while an order waited for it to nobody else who proves the address later", async () => {
-  await database.kysely.updateTable("wallet").set({ proven_at: null }).execute();
-  const orderId = await order();
-  await arrive(ANNA, null);
-  await cancel(orderId);
-  await count();
-  app.clock.advance(MONTH_MS);
-  await database.kysely.deleteFrom("wallet").execute();
-  await forget();
-  expect(await rowsOf("payment_order")).toBe(0);
-  expect(await rowsOf("past_payer")).toBe(1);
-  await bindWallet(app, BELA);
-  await database.kysely
-    .updateTable("wallet")
-    .set({ address: addressOf(ANNA), address_key: addressOf(ANNA) })
-    .execute();
-  await database.kysely
-    .transaction()
-    .execute((trx) => creditUnmatched(trx, app, { coinType: "eth", fromKey: addressOf(ANNA), payerId: BELA }));
-  expect(await readBalance(database.kysely, BELA, "eth")).toBe(0n);
 });

@@ -508,6 +508,7 @@ it.each(["bound the address", "had an order from it"])(
     );
     world.makeHonest();
     await story.mine(3);
+    await cleanUp.run(world.app, signal);
     await story.prove(anna);
     await story.mine(2);
     expect(await story.readSum(anna)).toBe(0);
