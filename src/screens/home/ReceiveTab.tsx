@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { receivedRecords } from "#src/adapters/actors/records.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
-import { ReceivedRow } from "#src/screens/sendRecord/ReceivedRow.tsx";
+import { ReceivedRow } from "#src/screens/sendRecord/RecordRows.tsx";
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import { ClaimFigures } from "./ClaimFigures.tsx";

@@ -6,7 +6,7 @@ import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { Chats } from "#src/screens/homePage/Chats.tsx";
-import { SentRow } from "#src/screens/sendRecord/SentRow.tsx";
+import { SentRow } from "#src/screens/sendRecord/RecordRows.tsx";
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import { formatRecent } from "./formatRecent.ts";

@@ -1,16 +1,20 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { Select } from "#src/components/ui/Select.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
-import { BalanceRecords } from "./BalanceRecords.tsx";
-import { ReceivedRecords } from "./ReceivedRecords.tsx";
-import { readRecordFilter } from "./recordFilter.ts";
-import { RecordFilters } from "./RecordFilters.tsx";
+import { readRecordFilter, RECORD_STATUSES, writeRecordFilter, type RecordFilter } from "./records.ts";
+import { BalanceRecords, ReceivedRecords, SentRecords } from "./RecordTabs.tsx";
 import styles from "./SendRecord.module.css";
-import { SentRecords } from "./SentRecords.tsx";
+
+const SHOWN = { sent: SentRecords, received: ReceivedRecords, balance: BalanceRecords };
 
 const TABS = ["sent", "received", "balance"] as const;
 
@@ -20,6 +24,7 @@ export function SendRecord() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((known) => known === search.get("tab")) ?? "sent";
   const filter = readRecordFilter(search);
+  const Records = SHOWN[tab];
   return (
     <Screen title={t("envelope:record.title")} footer={<MainBar />} isFooterBare>
       <Tabs
@@ -33,14 +38,89 @@ export function SendRecord() {
         }}
       >
         <div className={styles.records}>
-          <div className={styles.filters}>
+          <div className={styles.filtersFrame}>
             <RecordFilters hasStatus={tab === "sent"} />
           </div>
-          {tab === "sent" && <SentRecords key={`${filter.coinType} ${filter.recordStatus}`} filter={filter} />}
-          {tab === "received" && <ReceivedRecords key={filter.coinType} coinType={filter.coinType} />}
-          {tab === "balance" && <BalanceRecords key={filter.coinType} coinType={filter.coinType} />}
+          <Records
+            key={tab === "sent" ? `${filter.coinType} ${filter.recordStatus}` : filter.coinType}
+            filter={filter}
+          />
         </div>
       </Tabs>
     </Screen>
   );
+}
+
+/** An option of a native picker is one line of text. */
+function nameCoin(coinType: CoinType): string {
+  const { label, ticker } = COINS[coinType];
+  return ticker === label ? label : `${label} (${ticker})`;
+}
+
+interface RecordFiltersProps {
+  /** Envelopes that were sent are told apart by how far they are claimed. */
+  hasStatus: boolean;
+}
+
+/** Which records are shown. The choice stands in the address, so that going back and reloading keep it. */
+function RecordFilters({ hasStatus }: RecordFiltersProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const { coinType, recordStatus } = readRecordFilter(search);
+  const coins = useOfferedCoins();
+  const choose = (filter: Partial<RecordFilter>) => {
+    setSearch(writeRecordFilter(search, filter), { replace: true });
+  };
+  // With one coin there is nothing to choose, but a choice in the address can be taken away.
+  const isCoinOffered = coins.length > 1 || coinType !== null;
+  if (!hasStatus && !isCoinOffered) return null;
+  return (
+    <div className={styles.filters}>
+      {hasStatus && (
+        <Select
+          label={t("envelope:record.filter.status")}
+          value={recordStatus ?? "all"}
+          options={[
+            { value: "all", label: t("envelope:record.filter.allStatuses") },
+            ...RECORD_STATUSES.map((value) => ({ value, label: t(`envelope:recordStatus.${value}`) })),
+          ]}
+          isMarked={recordStatus !== null}
+          onChange={(value) => {
+            choose({ recordStatus: value === "all" ? null : value });
+          }}
+        />
+      )}
+      {isCoinOffered && (
+        <Select
+          label={t("envelope:send.coin")}
+          value={coinType ?? "all"}
+          options={[
+            { value: "all", label: t("envelope:record.filter.allCoins") },
+            ...[...new Set(coinType === null ? coins : [...coins, coinType])].map((value) => ({
+              value,
+              label: nameCoin(value),
+            })),
+          ]}
+          isMarked={coinType !== null}
+          onChange={(value) => {
+            choose({ coinType: value === "all" ? null : value });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The coins that are open, and those that the person has or had something of. */
+function useOfferedCoins(): readonly CoinType[] {
+  const open = useSystemInfo().view.value?.coins ?? [];
+  const flow = useFlow(accountAmountsFlow, {
+    isExtra: true,
+    // The answer names the coins of all accounts, whichever coin is asked for.
+    input: { params: { coinType: COIN_TYPES[0] } },
+    isDeferred: true,
+    open: { type: "resource.load" },
+  });
+  const used = flow?.view.value?.coinTypes ?? [];
+  return COIN_TYPES.filter((coinType) => used.includes(coinType) || open.some((coin) => coin.coinType === coinType));
 }

@@ -33,3 +33,29 @@ export function writeRecordFilter(search: URLSearchParams, filter: Partial<Recor
 export function toListParams(filter: Partial<RecordFilter>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== null)) as Record<string, string>;
 }
+
+/** The records of one day. */
+interface Day<Item> {
+  name: string;
+  items: readonly Item[];
+}
+
+interface GroupOptions<Item> {
+  readTime: (item: Item) => string;
+  nameDay: (date: Date) => string;
+}
+
+/** Splits a list that is sorted by time wherever the day's name changes. */
+export function groupByDay<Item>(
+  items: readonly Item[],
+  { readTime, nameDay }: GroupOptions<Item>,
+): readonly Day<Item>[] {
+  const days: { name: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const name = nameDay(new Date(readTime(item)));
+    const last = days.at(-1);
+    if (last?.name === name) last.items.push(item);
+    else days.push({ name, items: [item] });
+  }
+  return days;
+}
