@@ -1,12 +1,11 @@
 import type { SnapshotFrom } from "xstate";
 
+import { listReached } from "#gallery/listReached.ts";
+import type { GalleryScreen } from "#gallery/picture.ts";
+import { PickerScene } from "#gallery/static/PickerScene.tsx";
 import type { pickerMachine } from "#machines/picker/picker.machine.ts";
 import { viewPicker } from "#machines/picker/picker.view.ts";
-import { RedImg } from "#src/screens/redImg/RedImg.tsx";
-
-import { listReached } from "../listReached.ts";
-import type { GalleryScreen } from "../picture.ts";
-import { PickerScene } from "../static/PickerScene.tsx";
+import { RedImg } from "#src/screens/redImg/LookScreen.tsx";
 
 type Snapshot = SnapshotFrom<typeof pickerMachine>;
 

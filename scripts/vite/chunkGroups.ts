@@ -117,7 +117,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What the page loads while idle: each file more is work for the page.
   {
     name: "idle",
-    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|hooks[\\/]use(?:Drag|IsScrolled)|page[\\/](?:followInput|blurOnOutsideTap|feelSelections|keepInputInSight)|screens[\\/]homePage[\\/](?:LateNotes|UnpaidOrders)|adapters[\\/]actors[\\/]unpaidOrders)\./,
+    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|hooks[\\/]use(?:Drag|IsScrolled)|page[\\/](?:followInput|blurOnOutsideTap|feelSelections|keepInputInSight)|screens[\\/]homePage[\\/]LateNotes|adapters[\\/]actors[\\/]unpaidOrders)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import type { ReactNode } from "react";
 
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
-import { LookScreen } from "#src/components/envelope/LookScreen.tsx";
+import { LookScreen } from "#src/screens/redImg/LookScreen.tsx";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 import { EthereumWalletBinding } from "#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx";

@@ -84,11 +84,11 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
     ["codes", "errors"],
   ),
   "/redPageAdmin": defineScreen(
-    () => import("#src/screens/redPageAdmin/RedPageAdmin.tsx").then((screen) => screen.RedPageAdmin),
+    () => import("#src/screens/redImg/LookScreen.tsx").then((screen) => screen.RedPageAdmin),
     ["personal", "copyTexts", "errors"],
   ),
   "/redImg": defineScreen(
-    () => import("#src/screens/redImg/RedImg.tsx").then((screen) => screen.RedImg),
+    () => import("#src/screens/redImg/LookScreen.tsx").then((screen) => screen.RedImg),
     ["personal", "copyTexts", "errors"],
   ),
   "/tgAntiFraud": defineScreen(

@@ -1,12 +1,13 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { PickerView, ShownLook } from "#machines/picker/picker.view.ts";
-import type { PickerEvent } from "#machines/picker/picker.machine.ts";
+import type { LookKind, PickerEvent } from "#machines/picker/picker.machine.ts";
+import type { LookMark, PickerView, ShownLook } from "#machines/picker/picker.view.ts";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 
 import { Envelope } from "./Envelope.tsx";
 import styles from "./LookChoices.module.css";
-import { LookMarkBadge } from "./LookMarkBadge.tsx";
 
 interface LookChoicesProps {
   view: PickerView;
@@ -64,5 +65,30 @@ function LookBody({ look }: { look: ShownLook }) {
         </span>
       )}
     </>
+  );
+}
+
+/** As high as two rows of covers, and as a text with its occasion. */
+const COVERS_HEIGHT_PX = 300;
+const TEXT_HEIGHT_PX = 62;
+const TEXTS = 8;
+
+/** The choices before they are known. */
+export function LookSkeleton({ kind }: { kind: LookKind }) {
+  const { t } = useTranslation();
+  return kind === "cover" ? (
+    <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={COVERS_HEIGHT_PX} />
+  ) : (
+    <Skeleton label={t("app:loading")} rows={TEXTS} rowHeightPx={TEXT_HEIGHT_PX} />
+  );
+}
+
+/** Says of a cover or a text that it is in use, or set and not in use yet. */
+function LookMarkBadge({ mark }: { mark: LookMark }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone={mark === "inUse" ? "good" : "plain"} icon={mark === "inUse" ? "check" : undefined}>
+      {t(`personal:mark.${mark}`)}
+    </Badge>
   );
 }

@@ -1,15 +1,27 @@
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import { receivedRecords, sentRecords } from "#src/adapters/actors/records.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
+import { Seal } from "#src/components/ui/Seal.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
+import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useKeptList } from "#src/hooks/useKeptList.ts";
+import { useSystemFact } from "#src/hooks/useSystemFact.ts";
+import { Chats } from "#src/screens/homePage/Chats.tsx";
+import { ReceivedRow, SentRow } from "#src/screens/sendRecord/RecordRows.tsx";
 
+import { ClaimFigures } from "./ClaimFigures.tsx";
 import styles from "./Home.module.css";
 import { RankingTab } from "./RankingTab.tsx";
-import { ReceiveTab } from "./ReceiveTab.tsx";
-import { SendTab } from "./SendTab.tsx";
+import { RecentRecords } from "./RecentRecords.tsx";
+import { formatRecent } from "./formatRecent.ts";
 
 const TABS = ["send", "receive", "ranking"] as const;
 
@@ -36,5 +48,94 @@ export function Home() {
         </div>
       </Tabs>
     </Screen>
+  );
+}
+
+/** A new envelope, the groups it may go to, and what was sent lately. */
+function SendTab() {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(() => new Date(readServerTimeMs()));
+  const canSend = useSystemFact(isSendingOpen);
+  const sent = useKeptList(sentRecords);
+  return (
+    <>
+      <StartCard
+        icon="send"
+        title={t("home:send.start")}
+        text={t(canSend ? "home:send.text" : "app:home.closed")}
+        action={canSend ? { to: "/sendPacket", label: t("home:send.button") } : null}
+      />
+      <Chats canSend={canSend} />
+      <RecentRecords
+        list={sent}
+        title={t("home:send.recent")}
+        emptyText={t("home:send.none")}
+        all={{ to: "/sendRecord?tab=sent", label: t("home:send.all") }}
+      >
+        {(envelope) => (
+          <SentRow
+            key={envelope.envelopeId}
+            envelope={envelope}
+            time={formatRecent(envelope.createdAt, now, i18n.language)}
+          />
+        )}
+      </RecentRecords>
+    </>
+  );
+}
+
+/** The way in by a passphrase, what came of luck so far, and what was received lately. */
+function ReceiveTab() {
+  const { t, i18n } = useTranslation();
+  const [now] = useState(() => new Date(readServerTimeMs()));
+  const received = useKeptList(receivedRecords);
+  return (
+    <>
+      <StartCard
+        icon="key"
+        title={t("home:receive.start")}
+        text={t("home:receive.text")}
+        action={{ to: "/getPacket", label: t("home:receive.button") }}
+      />
+      <ClaimFigures />
+      <RecentRecords
+        list={received}
+        title={t("home:receive.recent")}
+        emptyText={t("home:receive.none")}
+        all={{ to: "/sendRecord?tab=received", label: t("home:receive.all") }}
+      >
+        {(claim) => (
+          <ReceivedRow key={claim.claimId} claim={claim} time={formatRecent(claim.claimedAt, now, i18n.language)} />
+        )}
+      </RecentRecords>
+    </>
+  );
+}
+
+interface StartCardProps {
+  icon: IconName;
+  title: ReactNode;
+  text: ReactNode;
+  /** Null where nothing can be started. */
+  action: { to: string; label: ReactNode } | null;
+}
+
+/** The pocket of an envelope with the one thing that a tab begins with. */
+function StartCard({ icon, title, text, action }: StartCardProps) {
+  return (
+    <section className={styles.card} data-ground="stage">
+      <Seal icon={icon} sizePx={56} />
+      <div className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.text}>{text}</p>
+      </div>
+      {action !== null && (
+        <div className={styles.action}>
+          <ButtonLink variant="gold" to={action.to}>
+            {action.label}
+          </ButtonLink>
+        </div>
+      )}
+    </section>
   );
 }

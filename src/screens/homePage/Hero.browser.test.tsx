@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
+import { page } from "vitest/browser";
 
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { Hero } from "./Hero.tsx";
+import { Hero } from "./HomePage.tsx";
 
 const findSeal = (): DOMRect => document.querySelector(".stage-seal")?.getBoundingClientRect().toJSON() as DOMRect;
 

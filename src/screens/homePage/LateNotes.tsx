@@ -1,6 +1,13 @@
-import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
+import { useTranslation } from "react-i18next";
 
-import { UnpaidOrders } from "./UnpaidOrders.tsx";
+import { unpaidOrders } from "#src/adapters/actors/unpaidOrders.ts";
+import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
+import { useList } from "#src/hooks/useList.ts";
+import { buildOrderPath } from "#src/routes/links.ts";
+
+import styles from "./LateNotes.module.css";
 
 /** What a person should know, above the bottom bar. */
 export function LateNotes() {
@@ -9,5 +16,25 @@ export function LateNotes() {
       <DomainWarning />
       <UnpaidOrders />
     </>
+  );
+}
+
+/** One line about the orders that wait for payment, which leads to the only one, or to the list of them. */
+export function UnpaidOrders() {
+  const { t } = useTranslation();
+  const list = useList(unpaidOrders);
+  const { items = [], total = 0 } = list?.view ?? {};
+  const [first] = items;
+  if (first === undefined) return null;
+  const envelopeId = total === 1 ? first.envelopeIds[0] : undefined;
+  return (
+    <Link className={styles.line} to={envelopeId === undefined ? "/sendPacket" : buildOrderPath(envelopeId)}>
+      <Icon name="clock" />
+      <span className={styles.words}>
+        <strong>{t("app:home.unpaid.waiting", { count: total })}</strong>{" "}
+        <span className={styles.what}>{t("app:home.unpaid.pay")}</span>
+      </span>
+      <Icon name="chevronRight" sizePx={20} />
+    </Link>
   );
 }

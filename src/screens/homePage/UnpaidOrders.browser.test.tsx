@@ -5,10 +5,10 @@ import { openStage } from "#gallery/openStage.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
 import type { ThemeName } from "#gallery/themes.ts";
-import { findFaults } from "#tests/support/findFaults.ts";
 import { sampleOrder as order } from "#tests/models/samples.ts";
+import { findFaults } from "#tests/support/findFaults.ts";
 
-import { UnpaidOrders } from "./UnpaidOrders.tsx";
+import { UnpaidOrders } from "./LateNotes.tsx";
 
 const stage = openStage();
 

@@ -1,15 +1,23 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { viewEnvironment } from "#machines/environment/environment.view.ts";
-import { viewSession, type SessionView } from "#machines/session/session.view.ts";
+import type { EnvironmentEvent } from "#machines/environment/environment.machine.ts";
+import { type EnvironmentView, viewEnvironment } from "#machines/environment/environment.view.ts";
+import type { SessionEvent } from "#machines/session/session.machine.ts";
+import { type SessionView, viewSession } from "#machines/session/session.view.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./Login.module.css";
-import { LoginStatus } from "./LoginStatus.tsx";
-import { OutsidePrompt } from "./OutsidePrompt.tsx";
 
 /** The look of the envelope: it glows during the login, and is expired once the launch is too old. */
 const ENVELOPES = {
@@ -45,5 +53,86 @@ export function Login() {
         )}
       </div>
     </Screen>
+  );
+}
+
+interface LoginStatusProps {
+  view: SessionView;
+  send: (event: SessionEvent) => void;
+}
+
+/** The progress of the login inside the messenger. */
+export function LoginStatus({ view, send }: LoginStatusProps) {
+  const { t } = useTranslation();
+  const getFailureText = useFailureText();
+  if (view.status === "pending" || view.status === "loggedIn") {
+    return <output className={styles.text}>{t("app:login.pending")}</output>;
+  }
+  const isExpired = view.status === "launchExpired";
+  const failureText = isExpired ? t("app:login.expired") : getFailureText(view);
+  return (
+    <>
+      {view.noticeKey !== null && <p className={styles.text}>{t(view.noticeKey)}</p>}
+      {failureText !== undefined && <Notice role="alert">{failureText}</Notice>}
+      <MainAction actions={view.actions} type="ui.login" send={send} variant="gold" />
+      <MainAction actions={view.actions} type="ui.closeApp" send={send} variant="gold" />
+    </>
+  );
+}
+
+interface OutsidePromptProps {
+  view: EnvironmentView;
+  send: (event: EnvironmentEvent) => void;
+}
+
+/** The height of the loaded link. */
+const LINK_HEIGHT_PX = 52;
+
+/** What is shown instead of a login: where the app runs, with the link, and whether this domain is ours. */
+function OutsidePrompt({ view, send }: OutsidePromptProps) {
+  const { t } = useTranslation();
+  const { status, value: info } = useSystemInfo().view;
+  return (
+    <>
+      {info?.isDomHttp === true && (
+        <Notice role="note">
+          {t("app:domain.warning")}
+          {info.officialDomains.length > 0 && (
+            <>
+              <br />
+              {t("app:domain.official", { domains: info.officialDomains.join(", ") })}
+            </>
+          )}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        {info !== null && (
+          <ButtonLink href={info.appUrl} icon="linkOut" variant="gold">
+            {t("app:login.openTelegram")}
+          </ButtonLink>
+        )}
+        {status === "loading" && (
+          <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={LINK_HEIGHT_PX} />
+        )}
+        <p className={styles.caption}>{view.promptKey !== null && t(view.promptKey)}</p>
+        <ActionButton variant="secondary" actions={view.actions} type="ui.retry" send={send} />
+      </div>
+    </>
+  );
+}
+
+interface NoticeProps {
+  /** Screen readers announce an `alert` at once. */
+  role: "alert" | "note";
+  children: ReactNode;
+}
+
+/** Something to know before anything is pressed. */
+function Notice({ role, children }: NoticeProps) {
+  return (
+    <div className={styles.notice} role={role} data-ground="paper">
+      <Icon name="warning" />
+      <div>{children}</div>
+    </div>
   );
 }

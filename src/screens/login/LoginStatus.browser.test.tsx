@@ -7,7 +7,7 @@ import errors from "#locales/en/errors.json";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { LoginStatus } from "./LoginStatus.tsx";
+import { LoginStatus } from "./Login.tsx";
 
 it("says how long to wait after too many logins", async () => {
   await renderWithTexts(

@@ -1,12 +1,32 @@
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 
+import { COINS } from "#domain/coins.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import type { Obstacle } from "#machines/accountDeletion/accountDeletion.machine.ts";
+import type { AccountDeletionView } from "#machines/accountDeletion/accountDeletion.view.ts";
+import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
+import { accountDeletionFlow } from "#src/adapters/actors/accountDeletion.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { Topic, Topics } from "#src/components/ui/Topics.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { useChild } from "#src/hooks/useChild.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useService } from "#src/hooks/useService.ts";
+import { buildDetailsPath, buildOutcomePath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
-import { DeleteAccount } from "./DeleteAccount.tsx";
 import styles from "./Privacy.module.css";
 
 const TOPICS = ["profile", "money", "email", "words", "traces", "seen", "others"] as const;
@@ -42,5 +62,112 @@ export function Privacy() {
       </Section>
       <DeleteAccount />
     </Screen>
+  );
+}
+
+/** As high as the sentence and the button. */
+const HEIGHT_PX = 110;
+
+/** Deletes the account once it is confirmed, or says what has to end before. */
+function DeleteAccount() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const session = useService("session");
+  const flow = useFlow(accountDeletionFlow, {
+    input: undefined,
+    open: { type: "ui.open" },
+    onEmit: ({ type }) => {
+      if (type === "recovery.wanted") return void navigate(buildRecoveryPath("/privacy"));
+      session.send({ type: "session.accountDeleted" });
+    },
+  });
+  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
+  const isToCome = flow === null || flow.view.state === "idle" || flow.view.state === "loading";
+  return (
+    <>
+      <Section title={t("privacy:delete.title")}>
+        {isToCome ? <Skeleton label={t("app:loading")} rowHeightPx={HEIGHT_PX} /> : <Deletion {...flow} />}
+      </Section>
+      {flow !== null && (
+        <ConfirmDialog
+          isOpen={flow.view.state === "asking"}
+          title={t("privacy:delete.confirmTitle")}
+          actions={flow.view.actions}
+          send={flow.send}
+        >
+          {t("privacy:delete.confirmText")}
+        </ConfirmDialog>
+      )}
+      <SecurityCodePrompt prompt={prompt} />
+    </>
+  );
+}
+
+function Deletion({ view, send }: FlowProps<"accountDeletion", AccountDeletionView>) {
+  const { t } = useTranslation();
+  const failure = useFailureText()(view);
+  const isBusy = view.state === "deleting" || view.state === "deleted";
+  return (
+    <>
+      {view.obstacles.length > 0 && <p className={styles.text}>{t("privacy:delete.blocked")}</p>}
+      {view.obstacles.map((obstacle, index) => (
+        <ObstacleCell key={`${obstacle.kind}:${obstacle.id ?? index}`} obstacle={obstacle} />
+      ))}
+      {view.obstacles.length === 0 && failure === undefined && (
+        <p className={styles.text}>{t("privacy:delete.free")}</p>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {failure}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        {isBusy ? (
+          <Button variant="danger" isBusy>
+            {t("privacy:delete.action")}
+          </Button>
+        ) : (
+          <ActionButton actions={view.actions} type="ui.delete" send={send} variant="danger" />
+        )}
+        <ActionButton actions={view.actions} type="ui.retry" send={send} variant="secondary" />
+      </div>
+    </>
+  );
+}
+
+const OBSTACLE_ICONS: Readonly<Record<Obstacle["kind"], IconName>> = {
+  underReview: "shield",
+  balance: "wallet",
+  envelope: "gift",
+  claimedEnvelope: "gift",
+  order: "clock",
+  payout: "send",
+  deposit: "sent",
+};
+
+/** Where it can be seen to; undefined where one can only wait. */
+function findWay({ kind, coinType, id }: Obstacle): string | undefined {
+  if (kind === "balance" && coinType !== null) return buildWithdrawPath(coinType);
+  if (id === null) return undefined;
+  if (kind === "envelope" || kind === "claimedEnvelope") return buildDetailsPath({ envelopeId: id });
+  if (kind === "order") return buildOutcomePath({ orderId: id });
+  return kind === "payout" ? buildOutcomePath({ payoutId: id }) : undefined;
+}
+
+/** One thing that has to end before the account can be deleted; a tap leads to it. */
+function ObstacleCell({ obstacle }: { obstacle: Obstacle }) {
+  const { t, i18n } = useTranslation();
+  const { kind, coinType, amount, until } = obstacle;
+  const to = findWay(obstacle);
+  return (
+    <Cell
+      before={<Icon name={OBSTACLE_ICONS[kind]} />}
+      title={t(`privacy:delete.obstacle.${kind}`, {
+        amount: amount === null ? "" : formatAmountText(amount, i18n.language),
+        coin: coinType === null ? "" : COINS[coinType].ticker,
+      })}
+      subtitle={until === null ? undefined : t("privacy:delete.until", { time: formatTime(until, i18n.language) })}
+      {...(to !== undefined && { to })}
+    />
   );
 }

@@ -6,8 +6,7 @@ import about from "#locales/en/about.json";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { Profile } from "./Profile.tsx";
-import { SAMPLE_PROFILE } from "./sampleProfile.ts";
+import { Profile, SAMPLE_PROFILE } from "./Profile.tsx";
 
 it("shows the fixed sample whoever is logged in, and says that it is one", async () => {
   await renderWithTexts(

@@ -4,17 +4,16 @@ import { toMessageId } from "#domain/copyTexts.ts";
 import { toCoverId } from "#domain/covers.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
-import { LookChoices } from "#src/components/envelope/LookChoices.tsx";
-import { LookSkeleton } from "#src/components/envelope/LookSkeleton.tsx";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { pickerFlow } from "#src/adapters/actors/picker.ts";
+import { LookChoices, LookSkeleton } from "#src/components/envelope/LookChoices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { SheetDone } from "#src/components/shell/SheetDone.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { pickerFlow } from "#src/adapters/actors/picker.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
-import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import styles from "./LookSheet.module.css";
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
@@ -28,16 +28,16 @@ interface RecordListProps<Name extends ListFlowName, List extends ListName> {
   none: { title: string; action: ReactNode };
   readTime: (record: RecordOf<List>) => string;
   /** The row of a record: a MoneyRow with its key. */
-  row: (record: RecordOf<List>, time: string) => ReactNode;
+  children: (record: RecordOf<List>, time: string) => ReactNode;
   /** What stands over the rows. */
-  head?: (view: ListView<List>) => ReactNode;
+  Head?: ComponentType<{ view: ListView<List> }>;
   /** The head is a total on paper. */
   hasTotal?: boolean;
 }
 
 /** Records of one kind, day by day, in each state of their list. */
 export function RecordList<Name extends ListFlowName, List extends ListName>(props: RecordListProps<Name, List>) {
-  const { source, filter, none, readTime, row, head, hasTotal = false } = props;
+  const { source, filter, none, readTime, children, Head, hasTotal = false } = props;
   const { i18n } = useTranslation();
   const params = toListParams(filter);
   const list = useKeptList(source, params);
@@ -57,10 +57,10 @@ export function RecordList<Name extends ListFlowName, List extends ListName>(pro
       skeleton={<RecordsSkeleton hasTotal={hasTotal} />}
       end={<RecordsEnd shown={items.length} total={list?.view.total ?? 0} />}
     >
-      {list !== null && head?.(list.view)}
+      {list !== null && Head !== undefined && <Head view={list.view} />}
       <Prices coinTypes={items.map(({ coinType }) => coinType)}>
         <RecordDays items={items} readTime={readTime}>
-          {(record) => row(record, formatClock(readTime(record), i18n.language))}
+          {(record) => children(record, formatClock(readTime(record), i18n.language))}
         </RecordDays>
       </Prices>
     </ListBody>

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { components } from "#contract/schema.d.ts";
 import { movements } from "#src/adapters/actors/movements.ts";
+import type { ListView } from "#src/adapters/actors/pagedList.ts";
 import { receivedRecords, sentRecords } from "#src/adapters/actors/records.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
@@ -33,10 +33,11 @@ export function SentRecords({ filter }: RecordTabProps) {
         title: t("envelope:record.noneSent"),
         action: canSend ? <ButtonLink to="/sendPacket">{t("envelope:record.sendFirst")}</ButtonLink> : undefined,
       }}
-      head={({ total }) => <p className={styles.count}>{t("envelope:record.total", { count: total })}</p>}
+      Head={SentCount}
       readTime={({ createdAt }) => createdAt}
-      row={(envelope, time) => <SentRow key={envelope.envelopeId} envelope={envelope} time={time} />}
-    />
+    >
+      {(envelope, time) => <SentRow key={envelope.envelopeId} envelope={envelope} time={time} />}
+    </RecordList>
   );
 }
 
@@ -52,10 +53,11 @@ export function ReceivedRecords({ filter: { coinType } }: RecordTabProps) {
         action: <ButtonLink to="/getPacket">{t("envelope:record.claimFirst")}</ButtonLink>,
       }}
       hasTotal
-      head={({ extra, total }) => <ReceivedTotal sums={extra.receivedByCoin ?? []} count={total} />}
+      Head={ReceivedTotal}
       readTime={({ claimedAt }) => claimedAt}
-      row={(claim, time) => <ReceivedRow key={claim.claimId} claim={claim} time={time} />}
-    />
+    >
+      {(claim, time) => <ReceivedRow key={claim.claimId} claim={claim} time={time} />}
+    </RecordList>
   );
 }
 
@@ -71,25 +73,25 @@ export function BalanceRecords({ filter: { coinType } }: RecordTabProps) {
         action: <ButtonLink to="/getPacket">{t("envelope:record.claimFirst")}</ButtonLink>,
       }}
       readTime={({ at }) => at}
-      row={(movement, time) => <MovementRow key={movement.movementId} movement={movement} time={time} />}
-    />
+    >
+      {(movement, time) => <MovementRow key={movement.movementId} movement={movement} time={time} />}
+    </RecordList>
   );
 }
 
-interface ReceivedTotalProps {
-  sums: readonly components["schemas"]["ReceivedSum"][];
-  /** How many claims there are in all. */
-  count: number;
+function SentCount({ view: { total } }: { view: ListView<"allSendRecords"> }) {
+  const { t } = useTranslation();
+  return <p className={styles.count}>{t("envelope:record.total", { count: total })}</p>;
 }
 
 /** Everything that was received, coin by coin. */
-function ReceivedTotal({ sums, count }: ReceivedTotalProps) {
+function ReceivedTotal({ view: { extra, total } }: { view: ListView<"history"> }) {
   const { t } = useTranslation();
   return (
     <Paper isScalloped>
       <div className={styles.received}>
         <h2 className={styles.caption}>{t("envelope:record.totalReceived")}</h2>
-        {sums.map(({ coinType, amount }, index) => (
+        {extra.receivedByCoin?.map(({ coinType, amount }, index) => (
           <Fragment key={coinType}>
             <Amount amount={amount} coinType={coinType} size={index === 0 ? "hero" : "large"} />
             <p className={styles.worth}>
@@ -97,7 +99,7 @@ function ReceivedTotal({ sums, count }: ReceivedTotalProps) {
             </p>
           </Fragment>
         ))}
-        <p className={styles.caption}>{t("envelope:record.total", { count })}</p>
+        <p className={styles.caption}>{t("envelope:record.total", { count: total })}</p>
       </div>
     </Paper>
   );

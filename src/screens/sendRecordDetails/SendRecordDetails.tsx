@@ -1,27 +1,38 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import type { components } from "#contract/schema.d.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
+import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
+import type { ListView } from "#src/adapters/actors/pagedList.ts";
+import { envelopeClaims } from "#src/adapters/actors/records.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
+import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
+import { PictureButton } from "#src/components/envelope/PictureButton.tsx";
+import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
-import { isMissing } from "#src/components/shell/isMissing.ts";
 import { Life } from "#src/components/shell/Life.tsx";
+import { ListFooter } from "#src/components/shell/ListFooter.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { envelopeClaims } from "#src/adapters/actors/records.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
-import { useList } from "#src/hooks/useList.ts";
+import { isMissing } from "#src/components/shell/isMissing.ts";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
+import { IconButton } from "#src/components/ui/IconButton.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
+import { useList } from "#src/hooks/useList.ts";
+import { buildAgainPath, buildOrderPath, buildReturnPath } from "#src/routes/links.ts";
 
-import { DetailsAction } from "./DetailsAction.tsx";
-import { DetailsSkeleton } from "./DetailsSkeleton.tsx";
-import { EnvelopeClaims } from "./EnvelopeClaims.tsx";
-import { EnvelopeFacts } from "./EnvelopeFacts.tsx";
-import { EnvelopeHead } from "./EnvelopeHead.tsx";
-import { EnvelopeReceipt } from "./EnvelopeReceipt.tsx";
-import { findOwnClaim } from "./findOwnClaim.ts";
+import { EnvelopeFacts, EnvelopeHead, EnvelopeReceipt, findOwnClaim } from "./EnvelopeReceipt.tsx";
 import { FairnessCheck } from "./FairnessCheck.tsx";
-import { NoEnvelope } from "./NoEnvelope.tsx";
-import { RefreshButton } from "./RefreshButton.tsx";
+import styles from "./SendRecordDetails.module.css";
 
 /** `/sendRecordDetails?envelopeId=`: an envelope, its claims, and the check of its draw. */
 export function SendRecordDetails() {
@@ -100,5 +111,127 @@ function Details({ envelopeId }: { envelopeId: string }) {
         <LoadFailure failure={list.view} send={list.send} />
       )}
     </Screen>
+  );
+}
+
+interface DetailsActionProps {
+  envelope: components["schemas"]["Envelope"];
+  /** What the user got of it, a whole-coin decimal string; null without a share. */
+  won: string | null;
+}
+
+/**
+ * The one thing to do with an envelope: its sender shares it, goes on paying, or sends the same again once it has
+ * ended; a person without a share claims; a
+ * winner sends one in return.
+ */
+function DetailsAction({ envelope, won }: DetailsActionProps) {
+  const { t } = useTranslation();
+  const isCoinOpen = useIsCoinOpen(envelope.coinType);
+  const { isClaimable, isPayable } = viewEnvelope({ value: envelope.status });
+  const isSender = isSentByMe(envelope);
+  const isStranger = envelope.count === null;
+  if (isSender && isClaimable) {
+    return (
+      <>
+        <ShareButton envelopeId={envelope.envelopeId} isMain />
+        <PictureButton envelope={envelope} />
+      </>
+    );
+  }
+  if (isSender && isPayable) {
+    return <ButtonLink to={buildOrderPath(envelope.envelopeId)}>{t("envelope:send.resume")}</ButtonLink>;
+  }
+  if (isSender && isCoinOpen) {
+    return <ButtonLink to={buildAgainPath(envelope)}>{t("envelope:send.again")}</ButtonLink>;
+  }
+  if (isStranger && isClaimable) {
+    return <ButtonLink to={`/getPacket?envelopeId=${envelope.envelopeId}`}>{t("envelope:claim.title")}</ButtonLink>;
+  }
+  if (won !== null && !isSender && isCoinOpen) {
+    return <ButtonLink to={buildReturnPath({ ...envelope, amount: won })}>{t("envelope:claim.sendBack")}</ButtonLink>;
+  }
+  return null;
+}
+
+interface EnvelopeClaimsProps {
+  view: ListView<"claimDetail">;
+  send: (event: PagedListEvent) => void;
+}
+
+/** Who claimed, the latest first. */
+function EnvelopeClaims({ view, send }: EnvelopeClaimsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Section title={t("envelope:claims.title")}>
+        {view.items.length === 0 ? (
+          <Empty title={t("envelope:claims.none")} />
+        ) : (
+          <Prices coinTypes={view.items.map(({ coinType }) => coinType)}>
+            <ClaimCells claims={view.items} />
+          </Prices>
+        )}
+      </Section>
+      <ListFooter view={view} send={send} />
+    </>
+  );
+}
+
+interface RefreshButtonProps {
+  view: Pick<PagedListView, "actions" | "isRefreshing">;
+  send: (event: PagedListEvent) => void;
+}
+
+/** Reads everything on the screen again; what is shown stays meanwhile. */
+function RefreshButton({ view, send }: RefreshButtonProps) {
+  const { t } = useTranslation();
+  const action = view.actions.find(({ event }) => event.type === "ui.refresh");
+  if (action === undefined) return null;
+  return (
+    <IconButton
+      icon="refresh"
+      label={t(action.labelKey)}
+      disabled={!action.enabled}
+      aria-busy={view.isRefreshing || undefined}
+      onClick={() => {
+        send(action.event);
+      }}
+    />
+  );
+}
+
+/** There is no such envelope: a retry would not help. */
+function NoEnvelope() {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      title={t("envelope:details.notFound")}
+      text={t("envelope:details.notFoundText")}
+      action={<ButtonLink to="/sendRecord">{t("envelope:details.records")}</ButtonLink>}
+    />
+  );
+}
+
+interface DetailsSkeletonProps {
+  /** Said to screen readers once. */
+  label: string;
+}
+
+/** An envelope before it is known, in the measures of what comes. */
+function DetailsSkeleton({ label }: DetailsSkeletonProps) {
+  return (
+    <>
+      <div className={styles.head} aria-hidden="true">
+        <span className={styles.envelope} />
+        <span className={styles.line} />
+        <span className={styles.line} />
+        <span className={styles.line} />
+      </div>
+      <span className={styles.paper} aria-hidden="true" />
+      <div className={styles.claims}>
+        <Skeleton label={label} rows={3} rowHeightPx={68} />
+      </div>
+    </>
   );
 }

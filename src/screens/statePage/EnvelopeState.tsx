@@ -1,29 +1,26 @@
 import { useTranslation } from "react-i18next";
-import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 
 import type { components } from "#contract/schema.d.ts";
 import type { EnvelopeState as Value } from "#machines/app/flows.ts";
 import type { FailureText } from "#machines/kit/failureText.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
+import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
+import { envelopeStateFlow } from "#src/adapters/actors/resources.ts";
 import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
-import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
-import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
+import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
+import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
 import { Life } from "#src/components/shell/Life.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { envelopeStateFlow } from "#src/adapters/actors/resources.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildDetailsPath } from "#src/routes/links.ts";
 
-import styles from "./StatePage.module.css";
-import { StateReceipt } from "./StateReceipt.tsx";
-import { StateProblem } from "./StateProblem.tsx";
-import { StateScreen } from "./StateScreen.tsx";
-import { StateUnread } from "./StateUnread.tsx";
+import styles from "./StateScreen.module.css";
+import { StateProblem, StateReceipt, StateScreen, StateUnread } from "./StateScreen.tsx";
 
 type Envelope = components["schemas"]["Envelope"];
 

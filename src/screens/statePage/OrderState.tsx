@@ -10,24 +10,21 @@ import {
   isPaymentSent,
   isUntouched,
 } from "#machines/lifecycle/order/orderStatuses.ts";
+import { orderFollowFlow } from "#src/adapters/actors/follow.ts";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import { Address } from "#src/components/ui/Address.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
-import { orderFollowFlow } from "#src/adapters/actors/follow.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildOrderPath } from "#src/routes/links.ts";
 
-import styles from "./StatePage.module.css";
-import { StateReceipt } from "./StateReceipt.tsx";
-import { StateProblem } from "./StateProblem.tsx";
-import { StateScreen } from "./StateScreen.tsx";
-import { StateUnread } from "./StateUnread.tsx";
+import styles from "./StateScreen.module.css";
+import { StateProblem, StateReceipt, StateScreen, StateUnread } from "./StateScreen.tsx";
 
 type Order = components["schemas"]["Order"];
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
@@ -13,6 +14,8 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { joinSentences } from "#src/format/joinSentences.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useHoldings } from "#src/hooks/useHoldings.ts";
@@ -20,9 +23,6 @@ import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildAddMoneyPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./AccountAmounts.module.css";
-import { AmountsSkeleton } from "./AmountsSkeleton.tsx";
-import { Figures } from "./Figures.tsx";
-import { Purse } from "./Purse.tsx";
 
 /** What the person has in all, then balance and sums of one coin at a time. */
 export function AccountAmounts() {
@@ -128,5 +128,81 @@ function CoinAmounts({ coinType, amounts, isOpen }: CoinAmountsProps) {
         />
       </Prices>
     </>
+  );
+}
+
+/** A line of the largest figures. */
+const BALANCE_HEIGHT_PX = 62;
+/** A line of text. */
+const FIGURE_HEIGHT_PX = 24;
+
+/** Balance and sums while they load: their labels take their space and are invisible. */
+function AmountsSkeleton() {
+  const { t } = useTranslation();
+  const figure = <Skeleton label="" shape="amount" rowHeightPx={FIGURE_HEIGHT_PX} />;
+  return (
+    <div className={styles.toCome}>
+      <Purse hasPayouts>
+        <Skeleton label={t("app:loading")} shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
+        <p className={styles.worth} />
+        <div className={styles.ways} />
+      </Purse>
+      <div aria-hidden="true">
+        <Figures amountSent={figure} amountReceived={figure} quantityReceived={figure} />
+      </div>
+    </div>
+  );
+}
+
+type Figure = "amountSent" | "amountReceived" | "quantityReceived";
+
+/** What an account has sent and received, beside each other. */
+function Figures(values: Readonly<Record<Figure, ReactNode>>) {
+  const { t } = useTranslation();
+  return (
+    <Section>
+      <dl className={styles.figures}>
+        <div className={styles.figure}>
+          <dt>{t("envelope:user.amountSent")}</dt>
+          <dd>{values.amountSent}</dd>
+        </div>
+        <div className={styles.figure}>
+          <dt>{t("envelope:user.amountReceived")}</dt>
+          <dd>{values.amountReceived}</dd>
+        </div>
+        <div className={styles.figure}>
+          <dt>{t("envelope:user.quantityReceived")}</dt>
+          <dd>{values.quantityReceived}</dd>
+        </div>
+      </dl>
+    </Section>
+  );
+}
+
+interface PurseProps {
+  /** Whether it can be withdrawn. */
+  hasPayouts: boolean;
+  children: ReactNode;
+}
+
+/** The balance on the letter in an envelope. */
+function Purse({ hasPayouts, children }: PurseProps) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.purse}>
+      <div className={styles.letter} data-ground="paper">
+        <h2 className={styles.title}>{t("envelope:user.balance")}</h2>
+        {children}
+      </div>
+      <div className={styles.pocket} data-ground="stage">
+        <svg className={styles.edge} viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 0Q50 36 100 0V20H0Z" />
+          <path data-part="hem" d="M0 0Q50 36 100 0" />
+        </svg>
+        <p className={styles.note}>
+          {joinSentences(t("envelope:user.balanceHint"), hasPayouts && t("envelope:user.withdrawHint"))}
+        </p>
+      </div>
+    </section>
   );
 }

@@ -9,13 +9,13 @@ import about from "#locales/en/about.json";
 import envelope from "#locales/en/envelope.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
-import type { HomeScreen } from "#src/adapters/telegram/homeScreen.ts";
 import { homeScreenFlow } from "#src/adapters/actors/homeScreen.ts";
+import type { HomeScreen } from "#src/adapters/telegram/homeScreen.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
-import { HomeScreenCell } from "./HomeScreenCell.tsx";
+import { HomeScreenCell } from "./Settings.tsx";
 import { User } from "./User.tsx";
 
 const findOffer = () => page.getByRole("button", { name: about.hub.homeScreen, exact: false });

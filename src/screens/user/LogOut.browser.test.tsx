@@ -6,7 +6,7 @@ import type { SessionEvent } from "#machines/session/session.machine.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { LogOut } from "./LogOut.tsx";
+import { LogOut } from "./Settings.tsx";
 
 const ACTIONS = [{ event: { type: "ui.logout" }, labelKey: "app:session.logout", enabled: true }] as const;
 

@@ -11,7 +11,7 @@ import { NOBODY, sessionMachine } from "#machines/session/session.machine.ts";
 import { userChoicesFlow } from "#src/adapters/actors/choices.ts";
 import type { App } from "#src/createApp.ts";
 
-import { Switches } from "./Switches.tsx";
+import { Switches } from "./Settings.tsx";
 
 const machine = userChoicesFlow.create({} as App);
 const { context } = standInChoice(userChoicesFlow, { params: null, saved: ["allowNotifications"] });

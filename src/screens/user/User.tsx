@@ -2,26 +2,28 @@ import { useSelector } from "@xstate/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-import { viewSession } from "#machines/session/session.view.ts";
-import { Cell } from "#src/components/ui/Cell.tsx";
-import { Icon } from "#src/components/ui/Icon.tsx";
+import { maskEmail } from "#domain/account/maskEmail.ts";
+import type { SessionEvent } from "#machines/session/session.machine.ts";
+import { type SessionView, viewSession } from "#machines/session/session.view.ts";
 import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 
 import { AccountAmounts } from "./AccountAmounts.tsx";
-import { HomeScreenCell } from "./HomeScreenCell.tsx";
-import { LanguageCell } from "./LanguageCell.tsx";
-import { LogOut } from "./LogOut.tsx";
-import { MoneyCells } from "./MoneyCells.tsx";
-import { Profile } from "./Profile.tsx";
-import { SecurityCells } from "./SecurityCells.tsx";
-import { Switches } from "./Switches.tsx";
+import { HomeScreenCell, LanguageCell, LogOut, Switches } from "./Settings.tsx";
+import styles from "./User.module.css";
 
 /** `/user`: the personal center with the live figures of the account, and the way to everything that is the person's. */
 export function User() {
@@ -64,5 +66,88 @@ export function User() {
       </Section>
       <LogOut actions={view.actions} send={session.send} />
     </Screen>
+  );
+}
+
+interface ProfileProps {
+  view: SessionView;
+  send: (event: SessionEvent) => void;
+}
+
+/** The logged-in user; where the lookup failed, an error with a retry. */
+function Profile({ view: { user, noticeKey, actions }, send }: ProfileProps) {
+  const { t } = useTranslation();
+  if (user === null) {
+    if (noticeKey === null) return null;
+    return (
+      <Section isPadded>
+        <p role="alert">{t(noticeKey)}</p>
+        <ActionButton actions={actions} type="ui.retryUser" send={send} variant="secondary" />
+      </Section>
+    );
+  }
+  const id = String(user.tgUserId);
+  return (
+    <div className={styles.profile}>
+      <span className={styles.ring}>
+        <Avatar name={user.name} url={user.url} sizePx={64} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <bdi>{user.name}</bdi>
+        </p>
+        {user.vipLevel > 0 && (
+          <Badge tone="gold" icon="crown">
+            {t("about:hub.vip", { level: user.vipLevel })}
+          </Badge>
+        )}
+        {user.username !== null && <p className={styles.username}>@{user.username}</p>}
+        <CopyButton text={id} variant="plain">
+          {t("envelope:user.id", { id })}
+        </CopyButton>
+      </div>
+    </div>
+  );
+}
+
+/** The wallets, the records and what moved the balance. */
+function MoneyCells({ user }: Pick<SessionView, "user">) {
+  const { t } = useTranslation();
+  const address = user?.walletAddress ?? null;
+  return (
+    <>
+      <Cell
+        to="/addWallet"
+        before={<Icon name="wallet" />}
+        title={t("envelope:user.wallets")}
+        subtitle={address === null ? t("envelope:user.noWallet") : <Address address={address} isShort />}
+      />
+      <Cell to="/sendRecord?tab=sent" before={<Icon name="sent" />} title={t("envelope:user.sentRecords")} />
+      <Cell to="/sendRecord?tab=received" before={<Icon name="gift" />} title={t("envelope:user.receivedRecords")} />
+      <Cell to="/sendRecord?tab=balance" before={<Icon name="clock" />} title={t("envelope:user.movements")} />
+    </>
+  );
+}
+
+/** What guards the account. Nothing is said of code and email until the person's info is here. */
+function SecurityCells({ user }: Pick<SessionView, "user">) {
+  const { t } = useTranslation();
+  const email = user?.email ?? null;
+  return (
+    <>
+      <Cell
+        to="/updateCode"
+        before={<Icon name="key" />}
+        title={t("about:hub.code")}
+        subtitle={user === null ? undefined : t(user.hasSecurityCode ? "about:hub.isSet" : "about:hub.isNotSet")}
+      />
+      <Cell
+        to="/updateEmai"
+        before={<Icon name="mail" />}
+        title={t("about:hub.email")}
+        subtitle={user === null ? undefined : email === null ? t("about:hub.isNotSet") : maskEmail(email)}
+      />
+      <Cell to="/tgAntiFraud" before={<Icon name="shield" />} title={t("about:hub.antiFraud")} />
+    </>
   );
 }

@@ -3,18 +3,19 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import type { WelcomeView } from "#machines/welcome/welcome.view.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { welcomeFlow } from "#src/adapters/actors/welcome.ts";
+import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { welcomeFlow } from "#src/adapters/actors/welcome.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { Seal } from "#src/components/ui/Seal.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useTimes } from "#src/hooks/useTimes.ts";
 import { readWelcomeTarget } from "#src/routes/redirectTarget.ts";
 
 import styles from "./Welcome.module.css";
-import { WelcomePicture } from "./WelcomePicture.tsx";
 
 /** `/welcome?redirect=`: what the app is, once, on the way to the page that a new person wanted. */
 export function Welcome() {
@@ -81,5 +82,40 @@ function WelcomeSteps({ view, send }: FlowProps<"welcome", WelcomeView>) {
         </div>
       </div>
     </Screen>
+  );
+}
+
+/** The last one lies on top. */
+const PILE = ["tet", "khmerNewYear", "lunarNewYear"] as const;
+
+/** An envelope that opens from the first step to the second, then several that are guarded. */
+function WelcomePicture({ step }: { step: WelcomeView["state"] }) {
+  const { t } = useTranslation();
+  if (step === "sending" || step === "opening") {
+    return (
+      <Envelope
+        state={step === "sending" ? "sealed" : "opening"}
+        coverId="goodLuck"
+        front={step === "sending" ? t("about:welcome.front") : undefined}
+        hasRoom
+      >
+        <span className={styles.letter}>
+          <Seal icon="crown" sizePx={48} />
+          {t("about:welcome.letter")}
+        </span>
+      </Envelope>
+    );
+  }
+  return (
+    <div className={styles.pile}>
+      {PILE.map((coverId) => (
+        <div key={coverId} className={styles.one}>
+          <Envelope state="sealed" coverId={coverId} />
+        </div>
+      ))}
+      <span className={styles.shield}>
+        <Seal icon="shield" sizePx={64} />
+      </span>
+    </div>
   );
 }

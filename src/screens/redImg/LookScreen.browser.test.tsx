@@ -13,7 +13,7 @@ import { prepareApp } from "#tests/support/prepareApp.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { LookScreen } from "./LookScreen.tsx";
+import { LookScreen } from "#src/screens/redImg/LookScreen.tsx";
 
 type Schemas = components["schemas"];
 
