@@ -1,6 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -8,10 +11,10 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
-import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
 import { formatTime } from "#src/format/formatTime.ts";
+import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
 
-import { PayoutHead } from "./PayoutHead.tsx";
+import styles from "./PayoutReceipt.module.css";
 
 type Payout = components["schemas"]["Payout"];
 
@@ -76,5 +79,25 @@ function ExplorerLink({ payout: { explorerTx, txHash } }: { payout: Payout }) {
     <ButtonLink href={explorerTx.replace("{txHash}", txHash)} variant="plain" icon="linkOut">
       {t("withdraw:explorer")}
     </ButtonLink>
+  );
+}
+
+interface PayoutHeadProps {
+  caption: string;
+  /** A whole-coin decimal string. */
+  amount: string;
+  coinType: CoinType;
+}
+
+/** The amount on top of a withdrawal's paper, and its worth. */
+export function PayoutHead({ caption, amount, coinType }: PayoutHeadProps) {
+  return (
+    <div className={styles.head}>
+      <p className={styles.caption}>{caption}</p>
+      <Amount amount={amount} coinType={coinType} size="hero" />
+      <p className={styles.worth}>
+        <Fiat amount={amount} coinType={coinType} />
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
 
 import styles from "./SafetyNote.module.css";
 
@@ -11,5 +13,13 @@ export function SafetyNote({ children }: { children: ReactNode }) {
       <Icon name="shield" sizePx={20} />
       <span>{children}</span>
     </p>
+  );
+}
+
+/** Says until when nothing can leave the account, and why; nothing where nothing is blocked. */
+export function SpendingBlock({ until }: { until: string | null }) {
+  const { t, i18n } = useTranslation();
+  return until === null ? null : (
+    <SafetyNote>{t("codes:block", { time: formatTime(until, i18n.language) })}</SafetyNote>
   );
 }

@@ -4,11 +4,11 @@ import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { LockEnd } from "#src/components/shell/SecondsLeft.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 
-import { LockEnd } from "./LockEnd.tsx";
 import styles from "./SecurityCodeSheet.module.css";
 
 /** Asks for the security code over the page that needs it. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { useSecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
-import { useSecondsLeft } from "#src/hooks/useSecondsLeft.ts";
 
 import styles from "./TimeLeft.module.css";
 

@@ -4,7 +4,8 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import { PayoutHead } from "#src/components/account/PayoutHead.tsx";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { PayoutHead } from "#src/components/account/PayoutReceipt.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
@@ -14,7 +15,6 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
 
 import styles from "./QuoteReceipt.module.css";

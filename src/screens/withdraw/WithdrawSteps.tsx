@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
-import { SpendingBlock } from "#src/components/account/SpendingBlock.tsx";
+import { SpendingBlock } from "#src/components/account/SafetyNote.tsx";
 import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { CodeMissing } from "./CodeMissing.tsx";
