@@ -15,7 +15,7 @@ const THEME: ThemeName = "Web A light";
  */
 const LOOKS: unknown = import.meta.env["LOOKS"];
 export const hasFirstLook = LOOKS !== "others";
-const hasOtherLooks = LOOKS !== "first";
+export const hasOtherLooks = LOOKS !== "first";
 
 /**
  * What keeps a person from using a picture: what axe objects to, colours in further themes, and what is cut, covered or too
