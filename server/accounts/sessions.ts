@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { createHash } from "node:crypto";
 import type { App } from "#server/app.ts";
 import type { Handler, SessionUser } from "#server/calls/handler.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { createBatcher } from "#server/db/batch.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";

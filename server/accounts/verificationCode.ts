@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { VERIFICATION_CODE_LENGTH } from "#domain/account/verificationCode.ts";
 import { drawBelow } from "#domain/draw/drawBelow.ts";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { hashKeyed } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";

@@ -2,7 +2,7 @@ import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 
 /** Whether the account is the bot or in OFFICIAL_ACCOUNTS. */
 function isOfficial({ config, telegram }: Pick<App, "config" | "telegram">, account: string): boolean {

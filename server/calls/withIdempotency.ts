@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { openText, sealText } from "#server/crypto/keyed.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import { pause } from "#server/pause.ts";

@@ -6,7 +6,7 @@ import type { Database } from "#server/db/database.ts";
 import { readState } from "#server/db/jobState.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { createMemoryChain, type MemoryChain } from "#tests/support/chains/memoryChain.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

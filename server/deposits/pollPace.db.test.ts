@@ -4,7 +4,7 @@ import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
-import { readPollPace } from "./pollPace.ts";
+import { readPollPace } from "./watchChain.ts";
 
 let database: Database;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { proveWallet } from "#tests/model/deeds.ts";
 import { MoneyWorld } from "#tests/model/world.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import { FAST_COINS } from "#domain/fastCoins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
@@ -6,10 +8,13 @@ import type { Job } from "#server/job.ts";
 import { repeat } from "#server/pause.ts";
 import { BookComparer } from "./bookComparer.ts";
 import { ChainWatcher } from "./chainWatcher.ts";
-import { readPollPace } from "./pollPace.ts";
 
 const STEP_MS = 1_000;
 const LONGEST_WAIT_MS = 5_000;
+const USUAL_MS = 1_000;
+const HURRIED_MS = 500;
+/** Since a payment was reported that is not settled: somebody looks at it. */
+const HURRY_MS = 120_000;
 
 /**
  * Polls a chain about every second, twice as often while a payment on a fast one was just reported, and less often while
@@ -53,4 +58,15 @@ export function watchChain(coinType: CoinType): Job {
 
 function findChain({ chains }: App, coinType: CoinType): Chain | null {
   return chains[coinType]?.chain ?? null;
+}
+
+/** Time until a chain is read again. One reading serves all orders, so their number changes nothing. */
+export async function readPollPace({ database, clock }: App, coinType: CoinType): Promise<number> {
+  if (!FAST_COINS.has(coinType)) return USUAL_MS;
+  const since = new Date(clock.now().getTime() - HURRY_MS);
+  const { rows } = await sql`
+    select from payment_report r join payment_order o on o.order_id = r.order_id
+    where r.coin_type = ${coinType} and r.reported_at > ${since} and o.settled_at is null limit 1
+  `.execute(database.kysely);
+  return rows.length > 0 ? HURRIED_MS : USUAL_MS;
 }

@@ -5,8 +5,7 @@ import { WORK_NAMES } from "#server/outbox/failedWork.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import type { Job } from "#server/job.ts";
-import { releaseLease, takeLease } from "./lease.ts";
-import { listJobs, startJobs } from "./startJobs.ts";
+import { listJobs, releaseLease, startJobs, takeLease } from "./startJobs.ts";
 
 let database: Database;
 let app: TestApp;

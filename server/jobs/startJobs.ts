@@ -1,11 +1,12 @@
 import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { finishDepartures } from "#server/accounts/renameRows.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
+import type { Database } from "#server/db/database.ts";
 import type { Job } from "#server/job.ts";
 import { answerPeople } from "#server/messenger/answers.ts";
 import { endInlineMessages } from "#server/messenger/inlineMessages.ts";
@@ -22,7 +23,6 @@ import { sendPayouts } from "#server/payouts/sendPayouts.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
 import { traceWork } from "#server/telemetry/tracing.ts";
 import { cleanUp } from "./cleanUp.ts";
-import { releaseLease, takeLease } from "./lease.ts";
 
 /** Every job of a server. */
 export function listJobs({ config, chains }: App): readonly Job[] {
@@ -140,4 +140,44 @@ async function runOnce(app: App, job: Job, signal: AbortSignal): Promise<void> {
   } finally {
     metrics.countJobRun(job.name, hasFailed && !signal.aborted);
   }
+}
+
+interface Lease {
+  name: string;
+  /** Identifies this process. */
+  holder: string;
+  at: Date;
+  ttlMs: number;
+}
+
+/**
+ * Takes or renews a lease; false while another holder has it. A lease that ends far in the future was taken while a
+ * clock was ahead, and counts as free; one extra life is tolerated, since the clocks of two processes differ slightly.
+ */
+export async function takeLease({ kysely }: Database, { name, holder, at, ttlMs }: Lease): Promise<boolean> {
+  const expiresAt = new Date(at.getTime() + ttlMs);
+  const latestEnd = new Date(at.getTime() + 2 * ttlMs);
+  const taken = await kysely
+    .insertInto("lease")
+    .values({ name, holder, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .column("name")
+        .doUpdateSet({ holder, expires_at: expiresAt })
+        .where((where) =>
+          where.or([
+            where("lease.holder", "=", holder),
+            where("lease.expires_at", "<=", at),
+            where("lease.expires_at", ">", latestEnd),
+          ]),
+        ),
+    )
+    .returning("name")
+    .execute();
+  return taken.length === 1;
+}
+
+/** Releases a lease, so that another process need not wait for its end. */
+export async function releaseLease({ kysely }: Database, name: string, holder: string): Promise<void> {
+  await kysely.deleteFrom("lease").where("name", "=", name).where("holder", "=", holder).execute();
 }

@@ -6,9 +6,8 @@ import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { ACCOUNTS, selectBalance } from "./accounts.ts";
+import { ACCOUNTS, readBalance, selectBalance } from "./accounts.ts";
 import { type LedgerEntry, postEntries } from "./postEntries.ts";
-import { readBalance } from "./readBalance.ts";
 
 let database: Database;
 const at = new Date("2026-11-20T12:00:00Z");

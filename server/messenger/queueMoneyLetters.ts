@@ -3,7 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { GAP_MS } from "#server/outbox/queues.ts";
 import { type MoneyChange, type NotificationKind, NOTIFICATIONS } from "./notificationKind.ts";

@@ -2,7 +2,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { findNotification, type NotificationKind } from "./notificationKind.ts";
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { GAP_MS, MAX_WAITING } from "#server/outbox/queues.ts";
 import { queueMoneyLetters } from "./queueMoneyLetters.ts";
 

@@ -2,9 +2,8 @@ import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
 import {

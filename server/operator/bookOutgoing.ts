@@ -6,9 +6,8 @@ import type { Chain, OutgoingTransaction } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { lockSurplus, readSurplus } from "#server/deposits/surplus.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { type LedgerEntry, postEntries } from "#server/ledger/postEntries.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
 import { readFreeFees } from "#server/payouts/fees.ts";
 import { readNetBase } from "#server/payouts/payoutRow.ts";
 import {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 

@@ -5,7 +5,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { countEnded } from "#server/ledger/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";

@@ -10,7 +10,7 @@ import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import { isConnectionLost } from "#server/db/isConnectionLost.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Job } from "#server/job.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { forgetFailures, setAside } from "#server/outbox/failedWork.ts";
 import { createPayout } from "./create.ts";

@@ -10,9 +10,9 @@ import type { Handler } from "#server/calls/handler.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { PayoutRoute, PayoutTerms } from "#server/chains/payoutRoute.ts";
 import { requireChain } from "#server/chains/chains.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { readOffer } from "./prepare.ts";
 
 const QUOTE_MS = 60_000;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";

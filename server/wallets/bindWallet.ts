@@ -6,7 +6,7 @@ import { blockSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";

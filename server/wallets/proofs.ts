@@ -6,7 +6,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import type { ChainAddress, ProofVerdict, WalletProof } from "#server/chains/chain.ts";
 import { isProofOfKind, type ProvenAccount } from "#server/chains/proving.ts";
 import { requireChain } from "#server/chains/chains.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { type OrderCaller, readProver, readProvingCode } from "#server/orders/orderCaller.ts";
 import type { ErrorKey } from "#contract/errors.ts";
 import { hasProvenAnother } from "#server/deposits/payer.ts";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import type { Database } from "#server/db/database.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/proofs.ts";

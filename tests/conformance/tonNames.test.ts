@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/proofs.ts";

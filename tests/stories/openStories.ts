@@ -8,7 +8,7 @@ import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
 import type { Database } from "#server/db/database.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { findAlarms } from "#server/operator/alarms/findAlarms.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";

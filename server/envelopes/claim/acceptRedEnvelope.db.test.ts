@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { verifyFairness } from "#domain/draw/verifyFairness.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { linkPerson } from "#server/messenger/chats.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { outcomeOf, openPeople } from "#tests/support/people.ts";

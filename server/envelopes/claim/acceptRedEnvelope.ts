@@ -1,7 +1,7 @@
 import type { Language } from "#domain/language/language.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { hashKeyed } from "#server/crypto/keyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { freeze, unfreeze } from "#server/operator/freeze.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

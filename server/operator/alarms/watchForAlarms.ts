@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";

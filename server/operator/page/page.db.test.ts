@@ -1,9 +1,8 @@
 import http from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import { ACCOUNTS } from "#server/ledger/accounts.ts";
+import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
 import { ALARM_TEXTS } from "#server/operator/alarms/alarmKinds.ts";
 import { type RunningAdmin, startAdmin } from "#server/operator/startAdmin.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";

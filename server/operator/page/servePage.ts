@@ -1,6 +1,6 @@
 import type http from "node:http";
 import type { App } from "#server/app.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { carryOutCommand, type CommandApp, type CommandRequest, isCommandName } from "#server/operator/commands.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 import { readPageStyle } from "./html.ts";

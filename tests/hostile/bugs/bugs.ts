@@ -36,7 +36,7 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     edits: [["if (order === undefined) return;", "return;"]],
   },
   "nobody takes over the lease of a process that died": {
-    file: "server/jobs/lease.ts",
+    file: "server/jobs/startJobs.ts",
     edits: [['where("lease.expires_at", "<=", at)', 'where("lease.expires_at", "<=", new Date(0))']],
   },
   "one node's word is enough": {

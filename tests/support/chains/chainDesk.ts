@@ -5,7 +5,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
 import { submitPayment } from "#server/orders/submitPayment.ts";
 import { createPayout } from "#server/payouts/create.ts";
