@@ -10,7 +10,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import { askForBalance, refuseContract, requireChain } from "#server/chains/chains.ts";
 import { hashKeyed } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { readBalance } from "#server/ledger/readBalance.ts";
+import { readBalance } from "#server/ledger/accounts.ts";
 import { refuseLocked } from "#server/limits/attempts.ts";
 
 interface Funds {

@@ -1,19 +1,19 @@
 import type { Kysely } from "kysely";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import { COINS } from "#domain/coins.ts";
 import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
 import type { Passphrase } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
 import { requireChain } from "#server/chains/chains.ts";
-import { createId } from "#server/crypto/createId.ts";
+import { createId } from "#server/random.ts";
 import { hashKeyed, sealText } from "#server/crypto/keyed.ts";
 import { isUniqueViolation, retryConflict } from "#server/db/retryConflict.ts";
 import type { Schema, StoredCondition } from "#server/db/schema.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
 import { type Look, readLook } from "#server/looks/looks.ts";
-import { createOrder } from "#server/orders/createOrder.ts";
-import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { ensurePaymentCode } from "#server/orders/paymentCodes.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 import { selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
@@ -23,10 +23,9 @@ import { checkFunds, checkUnpaidOrders, makeUniquePassphrase } from "./checks.ts
 /** Creates one envelope per chat, or one without a chat, and the order that pays for all of them. */
 export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => {
   const { tgUserId } = call.user;
-  const orderId = (await findOrderOfRequest(call, app)) ?? (await createEnvelopesOnce(call, app));
+  const { orderId, envelopeIds } = (await findOrderOfRequest(call, app)) ?? (await createEnvelopesOnce(call, app));
   // The answer contains a payment link, so a live code must exist.
   await ensurePaymentCode(app, tgUserId);
-  const envelopeIds = await readEnvelopeIds(app.database.kysely, orderId);
   const rows = await selectEnvelopes(app.database.kysely).where("envelope_id", "in", envelopeIds).execute();
   const chatIds = (call.body.chatIds ?? []).map(BigInt);
   const placeOf = (chatId: bigint | null) => (chatId === null ? -1 : chatIds.indexOf(chatId));
@@ -39,30 +38,35 @@ export const sendRedEnvelope: Handler<"sendRedEnvelope"> = async (call, app) => 
   };
 };
 
+interface MadeOrder {
+  orderId: string;
+  /** What it pays for. */
+  envelopeIds: readonly string[];
+}
+
 /** The order of an earlier try of this request that did not answer, or null. */
-async function findOrderOfRequest({ requestId }: Call<"sendRedEnvelope">, app: App): Promise<string | null> {
+async function findOrderOfRequest({ requestId }: Call<"sendRedEnvelope">, app: App): Promise<MadeOrder | null> {
   if (requestId === null) return null;
   const order = await app.database.kysely
     .selectFrom("payment_order")
-    .select("order_id")
+    .select(["order_id as orderId", "envelope_ids as envelopeIds"])
     .where("request_id", "=", requestId)
     .executeTakeFirst();
-  return order?.order_id ?? null;
+  return order ?? null;
 }
 
-/** Returns the order's id, also if a parallel try of this request created it. */
-async function createEnvelopesOnce(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
+/** The order, also if a parallel try of this request created it. */
+async function createEnvelopesOnce(call: Call<"sendRedEnvelope">, app: App): Promise<MadeOrder> {
   try {
     return await createEnvelopes(call, app);
   } catch (error) {
-    const orderId = isUniqueViolation(error) ? await findOrderOfRequest(call, app) : null;
-    if (orderId === null) throw error;
-    return orderId;
+    const order = isUniqueViolation(error) ? await findOrderOfRequest(call, app) : null;
+    if (order === null) throw error;
+    return order;
   }
 }
 
-/** Returns the order's id. */
-async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise<string> {
+async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise<MadeOrder> {
   const {
     user: { tgUserId },
     body,
@@ -81,31 +85,49 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   const recipients = places.map((chatId) => ({ chatId, envelopeId: createId(app.random) }));
   const amountBase = send.totalBase * BigInt(recipients.length);
   const fromAddress = await checkFunds(app, { tgUserId, coinType: send.coinType, amountBase });
+  const chain = requireChain(app, send.coinType);
   // If the chain became unreachable meanwhile, the order's time decides which transfers are newer.
-  const createdPosition = await requireChain(app, send.coinType)
-    .readHead()
-    .then(
-      (head) => head.position,
-      () => null,
-    );
+  const createdPosition = await chain.readHead().then(
+    (head) => head.position,
+    () => null,
+  );
   const at = app.clock.now();
 
   return retryConflict(() =>
     app.database.kysely.transaction().execute(async (trx) => {
       await checkUnpaidOrders(trx, tgUserId, at);
-      const order = { tgUserId, coinType: send.coinType, amountBase, fromAddress, createdPosition, requestId, at };
+      const orderId = createId(app.random);
       const envelopeIds = recipients.map(({ envelopeId }) => envelopeId).toSorted();
-      const createdOrderId = await createOrder(trx, app, { ...order, envelopeIds });
+      await trx
+        .insertInto("payment_order")
+        .values({
+          order_id: orderId,
+          tg_user_id: tgUserId,
+          status: "awaitingPayment",
+          coin_type: send.coinType,
+          amount_base: amountBase,
+          treasury_address: chain.treasuryAddress,
+          from_address: fromAddress,
+          from_address_key: fromAddress === null ? null : toAddressKey(COINS[send.coinType].walletType, fromAddress),
+          network: chain.network.id,
+          reference: chain.createReference?.(app.random) ?? null,
+          created_position: createdPosition,
+          request_id: requestId,
+          envelope_ids: envelopeIds,
+          created_at: at,
+          expires_at: new Date(at.getTime() + app.config.orderTtlMs),
+        })
+        .execute();
       const inUse = await readLook(trx, tgUserId);
       const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
       const passphrase =
         conditionsOf === null ? (send.passphrase ?? (await makeUniquePassphrase(trx, app, tgUserId))) : null;
       for (const recipient of recipients) {
         const conditions = recipient.chatId === null ? [] : (conditionsOf?.(recipient.chatId) ?? []);
-        const made = { ...recipient, conditions, send, look, passphrase, tgUserId, orderId: createdOrderId, at };
+        const made = { ...recipient, conditions, send, look, passphrase, tgUserId, orderId, at };
         await insertEnvelope(trx, app, made);
       }
-      return createdOrderId;
+      return { orderId, envelopeIds };
     }),
   );
 }
