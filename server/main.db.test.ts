@@ -148,9 +148,15 @@ test("starts, serves, and stops cleanly on SIGTERM", async () => {
 });
 
 test("names an invalid setting", async () => {
-  expect(await readRefusal({ APP_SECRET: "short", PORT: "many" })).toMatch(
-    /^hongbao cannot start: settings: PORT must be an integer.*; APP_SECRET must have at least 32 characters/,
-  );
+  // Where it is not development it is production.
+  const line = await readRefusal({ NODE_ENV: "staging", APP_SECRET: "short", PORT: "many" });
+  expect(line).toMatch(/^hongbao cannot start: settings: /);
+  for (const problem of [
+    "PORT must be an integer",
+    "APP_SECRET must have at least 32 characters",
+    "two different hosts",
+  ])
+    expect(line).toContain(problem);
 });
 
 test("names a port in use", async () => {
