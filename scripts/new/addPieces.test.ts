@@ -42,6 +42,7 @@ it.each<[string, Piece[], string[]]>([
       "src/screens/giftShop/GiftShop.tsx",
       "src/screens/giftShop/GiftShop.module.css",
       "src/screens/giftShop/GiftShop.browser.test.tsx",
+      "gallery/screens/giftShop.walk.tsx",
       "src/routes/paths.ts",
       "src/routes/screens.ts",
     ],

@@ -1,6 +1,6 @@
 import { capitalize, type Piece } from "./addPieces.ts";
 
-/** Component, style sheet and test of a screen, and its places among the routes. */
+/** Component, style sheet, test and walks of a screen, and its places among the routes. */
 export function planScreen(route: string): Piece[] {
   const Name = capitalize(route);
   const folder = `src/screens/${route}`;
@@ -55,6 +55,14 @@ it("has its texts", async () => {
 it("does what one comes for", () => {
   expect.fail("Tell one story from SPEC.md or PRODUCT.md, by the controls that people see.");
 });
+`,
+    },
+    {
+      file: `gallery/screens/${route}.walk.tsx`,
+      text: `import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
+/** TODO: each chart of the page: its flow, its model, the address, and the controls that belong to no action of it. */
+export const walks: readonly ScreenWalk[] = [];
 `,
     },
     { file: "src/routes/paths.ts", before: "] as const;", lines: `  "/${route}",\n` },
