@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { cleanup } from "vitest-browser-react";
 
 import { systemInfo, user } from "#gallery/samples.ts";
-import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
+import { createMemoryStorage } from "#src/adapters/storage.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { Frame } from "#src/Frame.tsx";

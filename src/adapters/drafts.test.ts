@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { createDrafts } from "./drafts.ts";
-import { createMemoryStorage } from "./memoryStorage.ts";
+import { createMemoryStorage } from "./storage.ts";
 
 function refuse(): never {
   throw new DOMException("full", "QuotaExceededError");

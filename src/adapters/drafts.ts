@@ -1,4 +1,4 @@
-import { createSureStorage } from "./sureStorage.ts";
+import { createSureStorage } from "./storage.ts";
 
 /** What a person began to type and did not send, as JSON strings. It outlives a reload; the tab only with its storage. */
 export interface Drafts {

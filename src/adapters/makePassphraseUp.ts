@@ -2,7 +2,7 @@ import type { Language } from "#domain/language/language.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { loadWords } from "#domain/passphrase/loadWords.ts";
 
-import { getRandomBytes } from "./getRandomBytes.ts";
+import { getRandomBytes } from "./random.ts";
 import { withTimeout } from "./withTimeout.ts";
 
 /** The form waits for it. */

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Failure } from "#machines/kit/failure.ts";
 
 import type { Api, Credential } from "./api/createApi.ts";
-import { createMemoryStorage } from "./memoryStorage.ts";
+import { createMemoryStorage } from "./storage.ts";
 import { openPaymentAccess } from "./paymentAccess.ts";
 import { STORED_CODE_KEY } from "./paymentCode.ts";
 

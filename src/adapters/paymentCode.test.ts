@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { createMemoryStorage } from "./memoryStorage.ts";
+import { createMemoryStorage } from "./storage.ts";
 import { followPaymentLinks, STORED_CODE_KEY, takePaymentCode } from "./paymentCode.ts";
 
 function createPage(hash: string, sessionStorage = createMemoryStorage()) {

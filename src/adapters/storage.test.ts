@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { ensureStorage } from "./ensureStorage.ts";
-import { createMemoryStorage } from "./memoryStorage.ts";
-import { createAppStorage } from "./storage.ts";
+import { ensureStorage, createMemoryStorage, createAppStorage } from "./storage.ts";
 
 /** A window whose storages throw on access, as with "block all site data". */
 function createDenyingWindow() {

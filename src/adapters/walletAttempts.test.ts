@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createMemoryStorage } from "./memoryStorage.ts";
+import { createMemoryStorage } from "./storage.ts";
 
 const KEY = "hongbao.draft.orders.attempts";
 const HASH = `0x${"ab".repeat(32)}`;

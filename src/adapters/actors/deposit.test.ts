@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { createDrafts } from "#src/adapters/drafts.ts";
-import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
+import { createMemoryStorage } from "#src/adapters/storage.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import type { App } from "#src/createApp.ts";
 

@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { createActor, toPromise } from "xstate";
 
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
-import { createAppStorage } from "#src/adapters/storage.ts";
+import { createMemoryStorage, createAppStorage } from "#src/adapters/storage.ts";
 
 import { createLanguageActors } from "./language.ts";
 

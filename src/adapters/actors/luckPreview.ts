@@ -1,6 +1,6 @@
 import { type Drawable, drawPreview } from "#domain/draw/drawPreview.ts";
 import type { LuckPreview } from "#machines/app/flows.ts";
-import { getRandomBytes } from "#src/adapters/getRandomBytes.ts";
+import { getRandomBytes } from "#src/adapters/random.ts";
 import { createResourceFlow } from "./resource.ts";
 
 /** Draws by the real rule with this device's randomness; nobody else hears of them. */

@@ -5,7 +5,7 @@ import type { Failure } from "#machines/kit/failure.ts";
 import type { PaymentContext } from "#machines/payment/payment.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
-import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
+import { createMemoryStorage } from "#src/adapters/storage.ts";
 import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
 import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import type { App } from "#src/createApp.ts";

@@ -29,8 +29,7 @@ import { walletBindingMachine } from "#machines/walletBinding/walletBinding.mach
 import { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
-import { createAppStorage } from "#src/adapters/storage.ts";
+import { createMemoryStorage, createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 

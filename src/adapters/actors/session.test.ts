@@ -5,8 +5,7 @@ import type { Launch } from "#machines/environment/launch.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createDrafts } from "#src/adapters/drafts.ts";
-import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
-import { createAppStorage } from "#src/adapters/storage.ts";
+import { createMemoryStorage, createAppStorage } from "#src/adapters/storage.ts";
 
 import { createSessionActors } from "./session.ts";
 

@@ -1,9 +1,11 @@
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { isAmountText } from "#domain/money/isAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import {
+  type SavedWithdrawal,
   type WithdrawalAccount,
   type WithdrawalInput,
   withdrawalMachine,
@@ -11,7 +13,7 @@ import {
 import { viewWithdrawal, type WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
-import { formatSavedWithdrawal, getWithdrawalKey, parseSavedWithdrawal } from "#src/adapters/savedWithdrawal.ts";
+import { isRecord, parseFields } from "#src/adapters/drafts.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
@@ -60,6 +62,40 @@ function createWithdrawalActors({ api }: { api: Api }) {
     payoutFollow: payoutFollowChild.provide({ actors: createPayoutFollowActors({ api }) }),
     countdown: createCountdown(watchServerTime),
   };
+}
+
+/** Where the withdrawal of a coin is among the drafts. */
+function getWithdrawalKey(coinType: CoinType): string {
+  return `withdraw.${coinType}`;
+}
+
+/** Increment on every change of the format. What is of another version is discarded. */
+const VERSION = 1;
+
+export function formatSavedWithdrawal(saved: SavedWithdrawal): string {
+  return JSON.stringify({ version: VERSION, ...saved });
+}
+
+/** Null for what is missing, of another version, or not ours. */
+export function parseSavedWithdrawal(text: string | null): SavedWithdrawal | null {
+  const kept = parseFields(text);
+  if (kept?.version !== VERSION || typeof kept.amount !== "string") return null;
+  const { amount, quote } = kept;
+  return quote === null || isQuote(quote) ? { amount, quote } : null;
+}
+
+function isQuote(value: unknown): value is SavedWithdrawal["quote"] & object {
+  return (
+    isRecord(value) &&
+    [value.quoteId, value.toAddress, value.expiresAt, value.net].every((field) => typeof field === "string") &&
+    isDecimal(value.gross) &&
+    isDecimal(value.fee)
+  );
+}
+
+/** A fee has more decimals than an amount that is asked for. */
+function isDecimal(value: unknown): boolean {
+  return typeof value === "string" && isAmountText(value.replace(/(\.[0-9]{1,6})[0-9]{0,12}$/u, "$1"));
 }
 
 /** Open with `{ type: "ui.open" }`; emits `openProof` with the link to open outside and `draft.changed` with what to keep. */

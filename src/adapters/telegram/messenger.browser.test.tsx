@@ -3,7 +3,7 @@ import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import "#src/styles/main.css";
 
-import { createMemoryStorage } from "../memoryStorage.ts";
+import { createMemoryStorage } from "../storage.ts";
 import { createMessenger } from "./messenger.ts";
 
 const INIT_DATA =

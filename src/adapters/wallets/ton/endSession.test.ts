@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import { createMemoryStorage } from "#src/adapters/memoryStorage.ts";
+import { createMemoryStorage } from "#src/adapters/storage.ts";
 
 import { endTonSession } from "./endSession.ts";
 

@@ -1,4 +1,4 @@
-import { createSureStorage } from "#src/adapters/sureStorage.ts";
+import { createSureStorage } from "#src/adapters/storage.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
 
 /** Names that TON Connect keeps its session and the chosen wallet under begin so. */

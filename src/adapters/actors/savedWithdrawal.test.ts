@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.machine.ts";
 
-import { formatSavedWithdrawal, parseSavedWithdrawal } from "./savedWithdrawal.ts";
+import { formatSavedWithdrawal, parseSavedWithdrawal } from "./withdrawal.ts";
 
 const QUOTE = {
   quoteId: "q1",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { createAttemptId } from "./createAttemptId.ts";
+import { createAttemptId } from "./random.ts";
 
 test("every byte counts, also a small one", () => {
   const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => index * 15);
