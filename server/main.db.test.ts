@@ -228,6 +228,15 @@ test("a process that ends answers first what people in chats asked it, before it
   expect(warnings).not.toContain("a question in a chat was not answered");
 });
 
+test("refuses another treasury than the database's", async () => {
+  const started = run();
+  await waitForAddress(started);
+  started.child.kill("SIGTERM");
+  await started.exit;
+  const line = await readRefusal({ ETH_TREASURY_KEY: `0x${"2".repeat(64)}` });
+  expect(line).toMatch(/This database belongs to the treasury 0x\w{40}, and ETH_TREASURY_ADDRESS names 0x\w{40}\./);
+});
+
 test("distinguishes an unreachable messenger from a refused bot", async () => {
   expect(await readRefusal({ BOT_API_URL: "http://127.0.0.1:1" })).toContain("The Bot API cannot be reached");
   expect(await readRefusal({ BOT_TOKEN: "1:other" })).toContain("The Bot API refuses BOT_TOKEN");

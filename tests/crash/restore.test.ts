@@ -8,8 +8,6 @@ import type { Wallet } from "ethers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAttackWorld, type AttackWorld } from "#tests/attacks/support/attackWorld.ts";
 import { giveSecurityCode } from "#tests/attacks/support/giveSecurityCode.ts";
-import { fundWallet, payTreasury, readTreasury } from "#tests/attacks/support/localChain.ts";
-import { proveWallet } from "#tests/attacks/support/proveWallet.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { type ArchivedDatabase, startArchivedDatabase } from "./support/archivedDatabase.ts";
@@ -22,6 +20,7 @@ import {
   waitUntilPaid,
   waitUntilPaidOut,
 } from "./support/passOn.ts";
+import { fundWallet, payTreasury, readTreasury } from "./support/localChain.ts";
 
 const OPERATOR = fileURLToPath(new URL("../../scripts/operator.ts", import.meta.url));
 const SENDER = 950_001;
@@ -54,7 +53,11 @@ afterAll(async () => {
 
 async function addPerson(tgUserId: number): Promise<{ bearer: string; wallet: Wallet }> {
   const [bearer, wallet] = [await world.logIn(tgUserId), await fundWallet(world.info)];
-  await proveWallet(world, { bearer }, wallet);
+  const body = { type: "ETH", address: wallet.address } as const;
+  const { data } = await world.ask("walletChallenge", { bearer, body });
+  if (data === null) throw new Error("the challenge was refused");
+  const proof = { challengeId: data.challengeId, signature: await wallet.signMessage(data.message) };
+  await world.ask("bindWallet", { bearer, body: { ...body, proof } });
   return { bearer, wallet };
 }
 
