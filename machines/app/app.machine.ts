@@ -2,6 +2,7 @@ import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic } from 
 import type { components } from "#contract/schema.d.ts";
 import type { EnvironmentEmitted, environmentMachine } from "../environment/environment.machine.ts";
 import type { LanguageEmitted, languageMachine } from "../language/language.machine.ts";
+import type { AppEffect } from "../kit/effects.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
 import type { ResourceMachine } from "../kit/resource/resource.machine.ts";
@@ -20,16 +21,16 @@ export interface ServiceLogics {
 
 export type ServiceName = keyof ServiceLogics;
 
+type ToastShow = Extract<AppEffect, { type: "toast.show" }>;
+
 export interface Toast {
   /** Counts up, so that two toasts with the same text are two. */
   id: number;
-  tone: "success" | "error" | "info";
+  tone: ToastShow["tone"];
   labelKey: string;
   /** What the text names, e.g. `wait`. */
-  values: ToastValues;
+  values: ToastShow["values"] & object;
 }
-
-type ToastValues = Readonly<Record<string, string | number>>;
 
 export interface AppContext {
   toast: Toast | null;
@@ -48,15 +49,13 @@ export type AppEvent =
   | { type: "app.arrived"; path: string }
   /** The device has a network again. */
   | { type: "app.online" }
-  /** Something about the user has changed on the server. */
-  | { type: "app.userChanged" }
   /** The person has opened an envelope. */
   | { type: "app.claimed" }
   /** A call with this bearer was answered by 401 or 61. */
   | { type: "http.unauthorized"; token: string }
   | FlowStart
   | { type: "flow.stop"; flow: FlowName; key?: string }
-  | { type: "toast.show"; tone: Toast["tone"]; labelKey: string; values?: ToastValues }
+  | AppEffect
   | { type: "ui.dismissToast" }
   | { type: "ui.reload" }
   | EnvironmentEmitted

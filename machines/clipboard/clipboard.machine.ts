@@ -1,4 +1,5 @@
 import { assign, emit, setup } from "xstate";
+import type { Effect } from "../kit/effects.ts";
 import { provideActor } from "../kit/provideActor.ts";
 
 export interface ClipboardContext {
@@ -7,10 +8,6 @@ export interface ClipboardContext {
 }
 
 export type ClipboardEvent = { type: "ui.copy"; text: string } | { type: "ui.dismiss" };
-
-export interface ClipboardEmitted {
-  type: "clipboard.copied";
-}
 
 const setText = {
   type: "setText",
@@ -21,7 +18,7 @@ export const clipboardMachine = setup({
   types: {
     context: {} as ClipboardContext,
     events: {} as ClipboardEvent,
-    emitted: {} as ClipboardEmitted,
+    emitted: {} as Effect,
   },
   actors: {
     /** Tries every way, and answers whether the text is on the clipboard now. */
@@ -33,7 +30,7 @@ export const clipboardMachine = setup({
   actions: {
     setText: assign((_, { text }: { text: string }) => ({ text })),
     clearText: assign({ text: null }),
-    emitCopied: emit({ type: "clipboard.copied" }),
+    tellCopied: emit({ type: "toast.show", tone: "success", labelKey: "app:clipboard.copied" }),
   },
   delays: { copiedShown: 3_000 },
 }).createMachine({
@@ -65,7 +62,7 @@ export const clipboardMachine = setup({
     },
     copied: {
       description: "The text is on the clipboard.",
-      entry: "emitCopied",
+      entry: "tellCopied",
       exit: "clearText",
       on: { "ui.copy": { target: "copying", actions: setText, description: "The user copies another text." } },
       after: { copiedShown: { target: "idle", description: "The success has been seen." } },

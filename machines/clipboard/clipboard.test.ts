@@ -16,8 +16,8 @@ function openDevice(copy: () => Promise<boolean>) {
     },
   });
   const actor = createActor(machine, { clock });
-  const emitted: string[] = [];
-  actor.on("*", ({ type }) => emitted.push(type));
+  const emitted: unknown[] = [];
+  actor.on("*", (event) => emitted.push(event));
   actor.start();
   const see = () => viewClipboard(actor.getSnapshot());
   const press = async (text: string) => {
@@ -64,7 +64,8 @@ test("each copied text is reported once, and a failed one never", async () => {
   const device = openDevice(yes);
   await device.press("one");
   await device.press("two");
-  expect(device.emitted).toEqual(["clipboard.copied", "clipboard.copied"]);
+  const told = { type: "toast.show", tone: "success", labelKey: "app:clipboard.copied" };
+  expect(device.emitted).toEqual([told, told]);
   const refused = openDevice(no);
   await refused.press("three");
   expect(refused.emitted).toEqual([]);

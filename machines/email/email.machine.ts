@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup } from "xstate";
 import { findEmailProblem, tidyEmail, type EmailProblem } from "#domain/account/email.ts";
 import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
+import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";
@@ -46,8 +47,7 @@ export type EmailEvent =
 export type EmailEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; email: string | null }
-  /** What other screens show of the account is outdated. */
-  | { type: "account.changed" }
+  | Effect
   /** The person wants to replace the security code first. */
   | { type: "recovery.wanted" }
   /** The person is done here. */
@@ -151,7 +151,7 @@ export const emailMachine = setup({
                   context.isChange && output.status === "verified" ? findSpendingBlockEnd(output.changedAt) : null,
               })),
               "emitDraft",
-              emit({ type: "account.changed" }),
+              emit({ type: "app.userChanged" }),
             ],
           },
           {

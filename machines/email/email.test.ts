@@ -122,7 +122,7 @@ test.each([
     expect(emitted).toEqual([
       { type: "draft.changed", email: "ann@example.com" },
       { type: "draft.changed", email: null },
-      { type: "account.changed" },
+      { type: "app.userChanged" },
     ]);
     const isChange = before !== null;
     expect(see()).toMatchObject({ state: "saved", currentEmail: "ann@example.com", isChange, blockedUntil });

@@ -2,8 +2,9 @@ import { assign, emit, enqueueActions, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { countdown, type CountdownEnd } from "../kit/countdown.ts";
+import type { Effect } from "../kit/effects.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
-import { toRetryAfterSeconds } from "../kit/failureText.ts";
+import { getFailureKey, getFailureValues, toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, readError, setFailure } from "../kit/request.ts";
 import { isSentByMe } from "../lifecycle/envelope/isSentByMe.ts";
@@ -80,11 +81,9 @@ type ClaimAnswered =
 export type EnvelopeClaimEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; passphrase: string | null }
-  /** Have the device vibrate. */
-  | { type: "vibrate"; kind: "light" | "heavy" | "success" | "warning" | "error" }
   /** What the claim came to whose page was left before it showed. */
   | { type: "share.unseen"; claim: Claim }
-  | { type: "failure.unseen"; failure: Failure };
+  | Effect;
 
 /** What a state tells the page to show. */
 export interface Shown {
@@ -451,7 +450,11 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
               {
                 target: "#envelopeClaim.left",
                 description: "No share.",
-                actions: emit(({ event }) => ({ type: "failure.unseen", failure: toFailure(event.error) })),
+                actions: emit(({ event }) => {
+                  const failure = toFailure(event.error);
+                  const values = getFailureValues(failure);
+                  return { type: "toast.show", tone: "error", labelKey: getFailureKey(failure), values };
+                }),
               },
             ],
           },

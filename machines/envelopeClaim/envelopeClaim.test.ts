@@ -475,7 +475,7 @@ test("a refusal after the page is left is told too, and what was typed is kept",
   expect(emitted).toEqual([
     { type: "draft.changed", passphrase: "happy year" },
     { type: "vibrate", kind: "light" },
-    { type: "failure.unseen", failure },
+    { type: "toast.show", tone: "error", labelKey: "errors:wrongPassphrase", values: {} },
   ]);
 });
 

@@ -3,6 +3,7 @@ import { isSecurityCode } from "#domain/account/securityCode.ts";
 import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import type { AccountSafety } from "../email/email.machine.ts";
 import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
+import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
@@ -45,8 +46,7 @@ export type SecurityCodeEvent =
   | { type: "app.online" };
 
 export type SecurityCodeEmitted =
-  /** What other screens show of the account is outdated. */
-  | { type: "account.changed" }
+  | Effect
   /** The person is done here. */
   | { type: "left" };
 
@@ -97,7 +97,7 @@ export const securityCodeMachine = setup({
     recover: assign({ mode: "recover" }),
     clearCodes: assign(NO_CODES),
     clearEmail: assign({ email: null, ...NO_CODES }),
-    emitChanged: emit({ type: "account.changed" }),
+    emitChanged: emit({ type: "app.userChanged" }),
   },
 }).createMachine({
   id: "securityCode",

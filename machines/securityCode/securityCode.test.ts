@@ -133,7 +133,7 @@ test("a saved code is told to the other screens, kept nowhere, and blocks nothin
   expect(see()).toMatchObject({ state: "saved", newSecurityCode: "", repeatedSecurityCode: "", blockedUntil: null });
   expect(JSON.stringify(actor.getSnapshot().context)).not.toContain("Newcode1");
   actor.send({ type: "ui.continue" });
-  expect(emitted).toEqual(["account.changed", "left"]);
+  expect(emitted).toEqual(["app.userChanged", "left"]);
 });
 
 test("giving up the question for the present code changes nothing", async () => {
@@ -187,7 +187,7 @@ test("a recovery saves by the code from the mail alone, and blocks spending for 
     [{ kind: "recoverSecurityCode", newSecurityCode: "Newcode1", verificationCode: "004217" }],
   ]);
   expect(see()).toMatchObject({ state: "saved", blockedUntil: "2026-11-21T12:00:00.000Z" });
-  expect(emitted).toEqual(["account.changed"]);
+  expect(emitted).toEqual(["app.userChanged"]);
 });
 
 test("who goes back from the code by email finds the new code, and nothing is saved", async () => {
@@ -213,7 +213,7 @@ test.each<[Failure | null, string, string | null]>([
   prompt?.send({ type: "ui.submit" });
   await settle();
   expect(see()).toMatchObject({ state, failureKey, newSecurityCode: refusal === null ? "" : "Newcode1" });
-  expect(emitted).toEqual(refusal === null ? ["account.changed"] : []);
+  expect(emitted).toEqual(refusal === null ? ["app.userChanged"] : []);
 });
 
 test.each<[Failure, string, string | null]>([

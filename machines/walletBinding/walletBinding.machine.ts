@@ -1,6 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { findAddressType } from "#domain/address/findAddressType.ts";
+import type { Effect } from "../kit/effects.ts";
 import { type Failure, hasApiError, isTimeout, toFailure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import {
@@ -96,8 +97,7 @@ export type WalletBindingEvent =
 export type WalletBindingEmitted =
   /** Keep what was typed; null: there is nothing to keep any more. */
   | { type: "draft.changed"; address: string | null }
-  /** The wallets changed, so other screens must read them again. */
-  | { type: "wallets.changed" }
+  | Effect
   /** The person wants to replace the security code first. */
   | { type: "recovery.wanted" };
 
@@ -199,7 +199,7 @@ const walletBindingSetup = setup({
     forgetList: assign({ wallets: null }),
     clearTry: assign({ walletId: null, ownershipProof: null }),
     emitRecovery: emit({ type: "recovery.wanted" }),
-    emitChanged: emit({ type: "wallets.changed" }),
+    emitChanged: emit({ type: "app.userChanged" }),
   },
 });
 

@@ -110,7 +110,7 @@ function openWallets({
   const drafts: (string | null)[] = [];
   const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null, ...input } });
   actor.on("draft.changed", ({ address }) => drafts.push(address));
-  actor.on("wallets.changed", ({ type }) => told.push(type));
+  actor.on("app.userChanged", ({ type }) => told.push(type));
   actor.start();
   actor.send({ type: "ui.open" });
   const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
@@ -196,7 +196,7 @@ test("a person binds by typing, without a signature, as the server spells it, an
   // The main button stays beneath the question: hiding it would resize the app.
   expect(asking.actions).toContainEqual(expect.objectContaining({ event: { type: "ui.submit" }, enabled: false }));
   expect((await see("unbound")).wallets).toEqual([]);
-  expect(told).toEqual(["wallets.changed", "wallets.changed"]);
+  expect(told).toEqual(["app.userChanged", "app.userChanged"]);
 });
 
 test("a bound wallet is for paying where its coin can be sent, else for withdrawing what is left", async () => {
@@ -370,7 +370,7 @@ test.each<[string, Failure, string]>([
   server.refusal = null;
   actor.send({ type: "ui.retry" });
   expect((await see("choosing")).wallets).toEqual([]);
-  expect(told.at(-1)).toBe("wallets.changed");
+  expect(told.at(-1)).toBe("app.userChanged");
   await bind();
   expect(kept).toHaveLength(1);
 });
@@ -449,7 +449,7 @@ test("inside the messenger a wallet is connected and bound with its proof, whate
   expect(view).toMatchObject({ boundWallet: wallet, wallets: [wallet], address: "", freeTypes: ["ETH", "Solana"] });
   expect(view.problems).toEqual({ walletType: null, address: null });
   expect(asked).toEqual([{ challengeId: "c1", signature: "proof of Prove me" }]);
-  expect([kept, drafts, told]).toEqual([[wallet], [null], ["wallets.changed"]]);
+  expect([kept, drafts, told]).toEqual([[wallet], [null], ["app.userChanged"]]);
   actor.send({ type: "ui.continue" });
   expect((await see("choosing")).boundWallet).toBeNull();
   expect(listConnectable()).toEqual([]);
@@ -597,7 +597,7 @@ test("once a security code is set it is asked for before a wallet is bound, and 
   enterCode();
   expect((await see("bound")).boundWallet?.address).toBe(ADDRESS);
   expect(kept).toHaveLength(1);
-  expect(told).toEqual(["draft.changed", "draft.changed", "wallets.changed"]);
+  expect(told).toEqual(["draft.changed", "draft.changed", "app.userChanged"]);
 });
 
 test("it is asked for before a wallet is unbound, too", async () => {
@@ -607,7 +607,7 @@ test("it is asked for before a wallet is unbound, too", async () => {
   expect(kept).toEqual([MINE]);
   enterCode();
   expect((await see("unbound")).wallets).toEqual([]);
-  expect([kept, told]).toEqual([[], ["wallets.changed"]]);
+  expect([kept, told]).toEqual([[], ["app.userChanged"]]);
 });
 
 test("giving up the question changes nothing: the wallet stays, and what was typed for another stays as well", async () => {
@@ -620,7 +620,7 @@ test("giving up the question changes nothing: the wallet stays, and what was typ
   binding.findPrompt().send({ type: "ui.cancel" });
   expect(await binding.see("choosing")).toMatchObject({ wallets: [], address: ADDRESS, failureKey: null });
   expect([unbinding.kept, binding.kept]).toEqual([[MINE], []]);
-  expect([...unbinding.told, ...binding.told]).not.toContain("wallets.changed");
+  expect([...unbinding.told, ...binding.told]).not.toContain("app.userChanged");
 });
 
 test("who has forgotten the code is led to its recovery, and the wallet stays", async () => {
@@ -641,7 +641,7 @@ test("a proof waits for the security code, too; given up, the same address can b
   enterCode();
   const proven = { walletId: "w2", type: "Ton", address: TON, proven: true };
   expect(await see("bound")).toMatchObject({ boundWallet: proven, wallets: [proven] });
-  expect([kept, told]).toEqual([[proven], ["draft.changed", "wallets.changed"]]);
+  expect([kept, told]).toEqual([[proven], ["draft.changed", "app.userChanged"]]);
   actor.send({ type: "ui.continue" });
   await bind();
   enterCode();
@@ -662,7 +662,7 @@ test.each<[string, Failure, "failed" | "timedOut", string]>([
   await unbind();
   enterCode();
   expect(await see(state)).toMatchObject({ failureKey, walletToUnbind: null });
-  expect([kept, told]).toEqual([[MINE], ["wallets.changed"]]);
+  expect([kept, told]).toEqual([[MINE], ["app.userChanged"]]);
   actor.send({ type: "ui.retry" });
   server.refusal = null;
   await unbind();

@@ -1,8 +1,9 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
+import type { Effect } from "#machines/kit/effects.ts";
 import { type FlowLogics, type FlowName, type FlowStart, selectFlow } from "#machines/app/flows.ts";
-import type { Flow, StartedFlow } from "#src/adapters/actors/flow.ts";
+import { carryOut, type Flow, type StartedFlow } from "#src/adapters/actors/flow.ts";
 
 import { BrokenFlow } from "./BrokenFlow.ts";
 import { useApp } from "./useApp.ts";
@@ -15,10 +16,10 @@ interface UseFlowOptions<Name extends FlowName, Asked> {
   /** Sent once after the start, to a flow that waits for its first event. */
   open?: EventFromLogic<FlowLogics[Name]>;
   /**
-   * Called synchronously with each event that the flow emits: a link opens only within the tap. Also after the component has
+   * Called synchronously with each event that the flow emits for its screen: a link opens only within the tap. Also after the component has
    * gone, where the flow finishes something.
    */
-  onEmit?: (event: EmittedFrom<FlowLogics[Name]>) => void;
+  onEmit?: (event: Exclude<EmittedFrom<FlowLogics[Name]>, Effect>) => void;
   /**
    * The component has something to show without the flow, so the flow starts after the paint, in a task of its own. Else it
    * starts before, so that the first paint shows it.
@@ -60,7 +61,8 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     if (started === undefined) return undefined;
     started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
       prepared?.heed?.(event);
-      onEmit.current?.(event);
+      carryOut(app, event as Effect);
+      onEmit.current?.(event as Exclude<typeof event, Effect>);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));

@@ -8,7 +8,7 @@ export function createClipboardActors({ page }: { page: Window }) {
   return { copy: fromPromise<boolean, { text: string }>(({ input }) => copyText(page, input.text)) };
 }
 
-/** Waits for `{ type: "ui.copy", text }`; emits `clipboard.copied`. */
+/** Waits for `{ type: "ui.copy", text }`; tells that it is copied. */
 export const clipboardFlow: Flow<"clipboard", ClipboardView> = {
   name: "clipboard",
   create: () => clipboardMachine.provide({ actors: createClipboardActors({ page: window }) }),

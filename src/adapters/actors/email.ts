@@ -21,11 +21,10 @@ export const emailFlow: Flow<"email", EmailView, undefined> = {
   name: "email",
   create: ({ api }) => emailMachine.provide({ actors: createEmailActors({ api }) }),
   view: viewEmail,
-  prepare: ({ drafts, root }) => ({
+  prepare: ({ drafts }) => ({
     input: { email: drafts.read(DRAFT_KEY) ?? "" },
     heed: (event) => {
       if (event.type === "draft.changed") drafts.write(DRAFT_KEY, event.email);
-      else if (event.type === "account.changed") root.send({ type: "app.userChanged" });
     },
   }),
 };

@@ -1,4 +1,7 @@
+import i18next from "i18next";
 import { fromPromise } from "xstate";
+import { COINS } from "#domain/coins.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import {
   type ClaimRequest,
@@ -59,12 +62,17 @@ export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView, Pick<Cl
       actors: createEnvelopeClaimActors({ api, onClaimed: () => root.send({ type: "app.claimed" }) }),
     }),
   view: viewEnvelopeClaim,
-  prepare: ({ drafts }, { envelopeId }) => {
+  prepare: ({ drafts, root }, { envelopeId }) => {
     const draftKey = `claim.${envelopeId ?? ""}`;
     return {
       input: { envelopeId, passphrase: drafts.read(draftKey) ?? "" },
       heed: (event) => {
         if (event.type === "draft.changed") drafts.write(draftKey, event.passphrase);
+        else if (event.type === "share.unseen") {
+          const { amount, coinType } = event.claim;
+          const values = { amount: formatAmountText(amount, i18next.language), coin: COINS[coinType].ticker };
+          root.send({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
+        }
       },
     };
   },

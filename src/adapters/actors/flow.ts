@@ -1,6 +1,7 @@
 import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
+import type { Effect } from "#machines/kit/effects.ts";
 import type { App } from "#src/createApp.ts";
 
 /** What the app itself gives to a flow that is to be started, and what it does for it. */
@@ -22,6 +23,21 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
   prepare?: (app: App, asked: Asked) => PreparedFlow<Name>;
   /** Told to a flow whose screen is left, which ends by itself once it has finished what it began. Else it is stopped. */
   leave?: EventFromLogic<FlowLogics[Name]>;
+}
+
+/** The one listener: it hears all that flows emit, and does what they ask the app itself for. The rest is the screen's. */
+export function carryOut({ root, messenger }: Pick<App, "root" | "messenger">, effect: Effect): void {
+  switch (effect.type) {
+    case "vibrate":
+      messenger.vibrate(effect.kind);
+      break;
+    case "toast.show":
+    case "app.userChanged":
+      root.send(effect);
+      break;
+    default:
+      effect satisfies never;
+  }
 }
 
 /** What a flow's screen is given. */

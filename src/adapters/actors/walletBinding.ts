@@ -71,7 +71,7 @@ export type AskedBinding = Pick<WalletBindingInput, "walletType">;
 
 /** `draftKey`: where what was typed and not bound is among the drafts. */
 function prepareBinding(
-  { drafts, root }: App,
+  { drafts }: App,
   { walletType }: AskedBinding,
   draftKey: string,
 ): PreparedFlow<"walletBinding" | "ethereumBinding"> {
@@ -79,7 +79,6 @@ function prepareBinding(
     input: { walletType, walletKinds: MESSENGER_WALLET_KINDS, address: drafts.read(draftKey) ?? "" },
     heed: (event) => {
       if (event.type === "draft.changed") drafts.write(draftKey, event.address);
-      else if (event.type === "wallets.changed") root.send({ type: "app.userChanged" });
     },
   };
 }

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 
 import { Button } from "#src/components/ui/Button.tsx";
 import { clipboardFlow } from "#src/adapters/actors/clipboard.ts";
-import { useApp } from "#src/hooks/useApp.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { ManualCopy } from "./ManualCopy.tsx";
@@ -23,14 +22,10 @@ interface CopyButtonProps {
 /** Copies a text, shows a check for a moment, and helps where no way to the clipboard works. */
 export function CopyButton({ text, labelKey, children, variant = "secondary", isInline = true }: CopyButtonProps) {
   const { t } = useTranslation();
-  const { root } = useApp();
   const flow = useFlow(clipboardFlow, {
     input: undefined,
     flowKey: useId(),
     isExtra: true,
-    onEmit: () => {
-      root.send({ type: "toast.show", tone: "success", labelKey: "app:clipboard.copied" });
-    },
   });
   if (flow === null) return null;
   const { view, send } = flow;

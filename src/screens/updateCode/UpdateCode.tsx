@@ -14,7 +14,6 @@ import { Checklist } from "#src/components/ui/Checklist.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { useApp } from "#src/hooks/useApp.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
@@ -43,16 +42,12 @@ const SHOWN = {
 /** `/updateCode`: sets, changes and recovers the security code; `?forgotten=1` starts with the recovery. */
 export function UpdateCode() {
   const { t } = useTranslation();
-  const { root } = useApp();
   const [query] = useSearchParams();
   const goBack = useHubReturn();
   const flow = useFlow(securityCodeFlow, {
     input: { isForgotten: query.has("forgotten") },
     open: { type: "ui.open" },
-    onEmit: (event) => {
-      if (event.type === "left") goBack();
-      else root.send({ type: "app.userChanged" });
-    },
+    onEmit: goBack,
   });
   useConfirmClose(flow?.view.hasUnsavedInput === true);
   const Shown = SHOWN[flow?.view.state ?? "idle"];
