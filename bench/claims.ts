@@ -151,8 +151,10 @@ async function addOpenEnvelopes(client: pg.Client, prefix: string, count: number
     [prefix, count, at],
   );
   await client.query(
-    `insert into coin_balance as b (coin_type, treasury_base) values ('eth', -1000000000000000000 * $1::numeric)
-     on conflict (coin_type) do update set treasury_base = b.treasury_base + excluded.treasury_base`,
+    `insert into account_total as t (tg_user_id, coin_type, balance_base, entry_count)
+     values (holder_of('treasury'), 'eth', -1000000000000000000 * $1::numeric, $1::integer)
+     on conflict (tg_user_id, coin_type) do update set balance_base = t.balance_base + excluded.balance_base,
+       entry_count = t.entry_count + excluded.entry_count`,
     [count],
   );
 }

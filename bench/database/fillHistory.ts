@@ -152,16 +152,9 @@ async function fillLedger(client: pg.Client, open: number): Promise<void> {
 /** What the product keeps beside the rows. */
 async function sumUp(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into person_total (tg_user_id, coin_type, balance_base, entry_count)
-     select split_part(account, ':', 2)::bigint, coin_type, sum(amount_base), count(*)
-     from ledger_entry where account like 'user:%' group by 1, 2`,
-  );
-  await client.query(
-    `insert into coin_balance (coin_type, treasury_base, fees_base, unmatched_base)
-     select coin_type, coalesce(sum(amount_base) filter (where account = 'treasury:eth'), 0),
-       coalesce(sum(amount_base) filter (where account = 'fees:eth'), 0),
-       coalesce(sum(amount_base) filter (where account = 'unmatched:eth'), 0)
-     from ledger_entry group by 1`,
+    `insert into account_total (tg_user_id, coin_type, balance_base, entry_count)
+     select holder_of(account), coin_type, sum(amount_base), count(*)
+     from ledger_entry where holder_of(account) is not null group by 1, 2`,
   );
   await client.query(
     `insert into ended_count (chart, status, count)

@@ -39,7 +39,7 @@ export async function addOrder(client: pg.Client, at: Date): Promise<void> {
 /** Stores people's totals of ended envelopes and claims that were inserted without the product. */
 export async function sumTotals(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into person_total (tg_user_id, coin_type, claim_count, claimed_base, sent_base, paid_out_base,
+    `insert into account_total (tg_user_id, coin_type, claim_count, claimed_base, sent_base, paid_out_base,
        not_received_count, received_count)
      select tg_user_id, coin_type, sum(claims), sum(claimed), sum(sent), sum(paid_out), sum(not_received), sum(received)
      from (

@@ -230,7 +230,7 @@ describe("deleting an account", () => {
       `.execute(people.database.kysely);
     }
     await sql`
-      insert into person_total as t (tg_user_id, coin_type, entry_count)
+      insert into account_total as t (tg_user_id, coin_type, entry_count)
       values (${zelda}, 'eth', ${lines}), (${FRIEND}, 'eth', ${lines})
       on conflict (tg_user_id, coin_type) do update set entry_count = t.entry_count + excluded.entry_count`.execute(
       people.database.kysely,

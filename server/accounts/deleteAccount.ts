@@ -111,7 +111,7 @@ async function findObstacles(database: Kysely<Schema>, tgUserId: bigint): Promis
      limit 1)
     union all
     (select 'balance', p.coin_type, p.balance_base, null, null
-     from person_total p join coin c using (coin_type)
+     from account_total p join coin c using (coin_type)
      where p.tg_user_id = ${tgUserId} and p.balance_base >= c.unit)
     union all
     (select 'envelope', coin_type, total_base - claimed_base, envelope_id, expires_at

@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 5_000n;
 /** Whether the rows are so few that the deletion itself renames them. */
 export async function hasFewLines(trx: Kysely<Schema>, tgUserId: bigint): Promise<boolean> {
   const { lines } = await trx
-    .selectFrom("person_total")
+    .selectFrom("account_total")
     .select((select) => select.fn.sum<bigint | null>("entry_count").as("lines"))
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirstOrThrow();
@@ -71,7 +71,7 @@ function listRenamings({ tgUserId, pseudonym }: Renamed): RawBuilder<unknown>[] 
     rename("payment_order"),
     rename("payout"),
     rename("chain_transfer"),
-    rename("person_total"),
+    rename("account_total"),
     rename("ranked_share", "sender_id"),
     rename("ranked_share", "claimer_id"),
     // Who comes back with a new account is no other claimer.

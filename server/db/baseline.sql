@@ -551,7 +551,9 @@ create table fraud_report (
   unique (account, tg_user_id)
 );
 
-create table person_total (
+-- What people have, and what is nobody's, so that no reading grows with the ledger.
+create table account_total (
+  -- By holder_of.
   tg_user_id bigint not null,
   coin_type text not null,
   balance_base numeric(78, 0) not null default 0,
@@ -855,15 +857,6 @@ create table failed_work (
   primary key (job, item)
 );
 create index failed_work_dead on failed_work (failed_at) where last_error is not null and failed_at is not null;
-
--- What a coin's accounts hold that are nobody's, so that no reading grows with the ledger.
-create table coin_balance (
-  coin_type text primary key,
-  treasury_base numeric(78, 0) not null default 0,
-  cold_base numeric(78, 0) not null default 0,
-  fees_base numeric(78, 0) not null default 0,
-  unmatched_base numeric(78, 0) not null default 0
-) with (fillfactor=50);
 
 create table ended_count (
   chart text not null,

@@ -245,15 +245,8 @@ export interface Schema {
     created_at: Date;
     home: string;
   };
-  coin_balance: {
-    coin_type: CoinType;
-    treasury_base: Generated<bigint>;
-    cold_base: Generated<bigint>;
-    fees_base: Generated<bigint>;
-    unmatched_base: Generated<bigint>;
-  };
   ended_count: { chart: "envelope" | "order"; status: string; count: Generated<bigint> };
-  person_total: {
+  account_total: {
     tg_user_id: bigint;
     coin_type: CoinType;
     balance_base: Generated<bigint>;

@@ -17,18 +17,14 @@ export const ACCOUNTS = {
   treasury: (coinType: CoinType) => `treasury:${coinType}`,
 };
 
-/** The accounts of a coin that are nobody's. Their balances are kept. */
-export const COIN_ACCOUNTS = ["treasury", "cold", "fees", "unmatched"] as const;
-type CoinAccount = (typeof COIN_ACCOUNTS)[number];
-
-/** Whether an account is one of these. */
-export function isOfCoin(account: string, coinType: CoinType): boolean {
-  return COIN_ACCOUNTS.some((kind) => ACCOUNTS[kind](coinType) === account);
-}
-
-/** The balance of such an account in base units, as a part of a statement. */
-export function selectBalance(kind: CoinAccount, coinType: CoinType): RawBuilder<bigint> {
-  return sql`coalesce((select ${sql.ref(`${kind}_base`)} from coin_balance where coin_type = ${coinType}), 0)`;
+/** The balance in base units of an account of a coin that is nobody's, as a part of a statement. */
+export function selectBalance(
+  kind: "treasury" | "cold" | "fees" | "unmatched",
+  coinType: CoinType,
+): RawBuilder<bigint> {
+  return sql`coalesce((
+    select balance_base from account_total where tg_user_id = holder_of(${kind}) and coin_type = ${coinType}
+  ), 0)`;
 }
 
 /**
@@ -36,7 +32,7 @@ export function selectBalance(kind: CoinAccount, coinType: CoinType): RawBuilder
  */
 export async function readBalance(database: Kysely<Schema>, tgUserId: bigint, coinType: CoinType): Promise<bigint> {
   const total = await database
-    .selectFrom("person_total")
+    .selectFrom("account_total")
     .select("balance_base")
     .where("tg_user_id", "=", tgUserId)
     .where("coin_type", "=", coinType)

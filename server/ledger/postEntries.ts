@@ -1,7 +1,6 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { COIN_ACCOUNTS, isOfCoin } from "./accounts.ts";
 
 export interface LedgerEntry {
   /** A name of `ACCOUNTS`. */
@@ -48,7 +47,6 @@ export async function postEntries(trx: Kysely<Schema>, transaction: LedgerTransa
     .returning("line")
     .execute();
   if (booked.length === rows.length) {
-    await addToCoins(trx, entries);
     await addToBalances(trx, entries);
     return;
   }
@@ -94,48 +92,36 @@ export async function postMany(trx: Kysely<Schema>, transactions: readonly Ledge
       ${lines.map(({ home }) => home)}::text[]
     ) as l
   `.execute(trx);
-  await addToCoins(trx, lines);
   await addToBalances(trx, lines);
 }
 
-/** One row for a coin, before those of people: whoever waits for it holds nothing that its holder wants. */
-async function addToCoins(trx: Kysely<Schema>, entries: readonly LedgerEntry[]): Promise<void> {
-  const ofCoins = entries.filter(({ account, coinType }) => isOfCoin(account, coinType));
-  if (ofCoins.length === 0) return;
-  const sums = COIN_ACCOUNTS.map(
-    (kind) => sql`coalesce(sum(l.amount_base) filter (where l.account = ${`${kind}:`} || l.coin_type), 0)`,
-  );
-  const columns = COIN_ACCOUNTS.map((kind) => sql.ref(`${kind}_base`));
-  await sql`
-    insert into coin_balance as b (coin_type, ${sql.join(columns)})
-    select l.coin_type, ${sql.join(sums)}
-    from ${toLines(ofCoins)}
-    group by 1 order by 1
-    on conflict (coin_type) do update set
-      ${sql.join(columns.map((column) => sql`${column} = b.${column} + excluded.${column}`))}
-  `.execute(trx);
-}
-
-/** People in order of their ids, so that two transactions cannot deadlock. */
+/**
+ * First what is nobody's of a coin, all of it, so that one transaction at a time does for each coin; then people in order
+ * of their ids. Whoever waits holds nothing that the other wants.
+ */
 async function addToBalances(trx: Kysely<Schema>, entries: readonly LedgerEntry[]): Promise<void> {
-  const ofPeople = entries.filter(({ account }) => account.startsWith("user:"));
-  if (ofPeople.length === 0) return;
+  const kept = entries.filter(({ account }) => /^(user|treasury|cold|fees|unmatched):/.test(account));
+  if (kept.length === 0) return;
   await sql`
-    insert into person_total as t (tg_user_id, coin_type, balance_base, entry_count)
-    select split_part(l.account, ':', 2)::bigint, l.coin_type, sum(l.amount_base), count(*)
-    from ${toLines(ofPeople)}
+    with line as (
+      select holder_of(l.account) as holder, l.coin_type, l.amount_base
+      from unnest(
+        ${kept.map(({ account }) => account)}::text[],
+        ${kept.map(({ coinType }) => coinType)}::text[],
+        ${kept.map(({ amountBase }) => String(amountBase))}::numeric[]
+      ) as l (account, coin_type, amount_base)
+    )
+    insert into account_total as t (tg_user_id, coin_type, balance_base, entry_count)
+    select l.holder, l.coin_type, sum(l.amount_base), count(*) filter (where l.amount_base <> 0)
+    from (
+      select * from line
+      union all
+      select nobody, coin_type, 0 from line cross join generate_series(-4, -1) nobody where holder < 0
+    ) l
     group by 1, 2
     order by 1, 2
     on conflict (tg_user_id, coin_type) do update set
       balance_base = t.balance_base + excluded.balance_base,
       entry_count = t.entry_count + excluded.entry_count
   `.execute(trx);
-}
-
-function toLines(entries: readonly LedgerEntry[]): RawBuilder<unknown> {
-  return sql`unnest(
-    ${entries.map(({ account }) => account)}::text[],
-    ${entries.map(({ coinType }) => coinType)}::text[],
-    ${entries.map(({ amountBase }) => String(amountBase))}::numeric[]
-  ) as l (account, coin_type, amount_base)`;
 }

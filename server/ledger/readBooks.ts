@@ -59,7 +59,7 @@ export async function readBooks(database: Kysely<Schema>, coinType: CoinType): P
 /** What people have by their own balances. It goes over all people, so it is for what is read once a day. */
 export async function sumPeople(database: Kysely<Schema>, coinType: CoinType): Promise<bigint> {
   const { rows } = await sql<{ people: bigint }>`
-    select coalesce(sum(balance_base), 0) as people from person_total where coin_type = ${coinType}
+    select coalesce(sum(balance_base), 0) as people from account_total where coin_type = ${coinType} and tg_user_id > 0
   `.execute(database);
   return rows[0]?.people ?? 0n;
 }

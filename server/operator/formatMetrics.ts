@@ -65,7 +65,8 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     select 'hongbao_treasury_missing_base', 'coin="' || split_part(name, ':', 2) || '"', value::numeric
       from job_state where name like 'payoutsStopped:%'
     union all
-    select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', unmatched_base from coin_balance
+    select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', balance_base from account_total
+      where tg_user_id = holder_of('unmatched')
     order by name, label
   `.execute(database.kysely);
   const deadLetters = (await countDeadLetters(database.kysely)).map(({ queue, count }) => ({

@@ -107,15 +107,15 @@ async function deleteEnvelopes(trx: Kysely<Schema>, envelopeIds: readonly string
     ),
     locked as materialized (
       select t.tg_user_id, t.coin_type, s.count
-      from person_total t join sent s on s.sender_id = t.tg_user_id and s.coin_type = t.coin_type
+      from account_total t join sent s on s.sender_id = t.tg_user_id and s.coin_type = t.coin_type
       order by t.tg_user_id, t.coin_type for update of t
     )
-    update person_total t set not_received_count = t.not_received_count - l.count
+    update account_total t set not_received_count = t.not_received_count - l.count
     from locked l where l.tg_user_id = t.tg_user_id and l.coin_type = t.coin_type
   `.execute(trx);
   // As if they had never sent.
   await sql`
-    delete from person_total
+    delete from account_total
     where tg_user_id = any (${deleted.map((row) => row.sender_id)}::bigint[]) and entry_count = 0 and claim_count = 0
       and not_received_count = 0 and partially_received_count = 0 and received_count = 0
   `.execute(trx);

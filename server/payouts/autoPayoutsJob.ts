@@ -82,7 +82,7 @@ async function readAsked({ database, clock }: App, coinType: CoinType): Promise<
   const at = clock.now();
   const rows = await database.kysely
     .selectFrom("auto_payout as a")
-    .innerJoin("person_total as t", (join) =>
+    .innerJoin("account_total as t", (join) =>
       join.onRef("t.tg_user_id", "=", "a.tg_user_id").onRef("t.coin_type", "=", "a.coin_type"),
     )
     .select(["a.tg_user_id", "a.max_fee_base"])

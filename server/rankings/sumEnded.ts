@@ -70,7 +70,7 @@ async function addToTotals({ database }: Pick<App, "database">, envelopeIds: rea
       const summed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (status text, sender_id bigint,
         coin_type text, claimed_base numeric, record_status text, sent_base numeric)`;
       await sql`
-        insert into person_total as t (tg_user_id, coin_type, sent_base, paid_out_base,
+        insert into account_total as t (tg_user_id, coin_type, sent_base, paid_out_base,
           not_received_count, partially_received_count, received_count)
         select sender_id, coin_type, sum(sent_base), sum(claimed_base),
           count(*) filter (where record_status = 'notReceived'),

@@ -47,7 +47,7 @@ export const movements: Handler<"movements"> = async ({ user: { tgUserId }, quer
     count: limit + 1,
   }).execute(database.kysely);
   const { total } = await database.kysely
-    .selectFrom("person_total")
+    .selectFrom("account_total")
     .select((select) => select.fn.sum<bigint | null>("entry_count").as("total"))
     .where("tg_user_id", "=", tgUserId)
     .where("coin_type", "in", coinTypes)

@@ -210,7 +210,7 @@ describe("totals", () => {
     expect(await sumEnded(app)).toBe(0);
     expect(await Promise.all(people.map(readAll))).toEqual(before);
     const stored = await database.kysely
-      .selectFrom("person_total")
+      .selectFrom("account_total")
       .selectAll()
       .where("tg_user_id", "=", SENDER)
       .execute();

@@ -64,7 +64,7 @@ export async function readTotals(database: Kysely<Schema>, tgUserId: bigint): Pr
       select coin_type, balance_base as balance, entry_count > 0 or sent_base > 0 as is_used, claim_count as claims,
         claimed_base as claimed, best_luck_count as best_luck, sent_base as sent, paid_out_base as paid_out,
         not_received_count as not_received, partially_received_count as partially_received, received_count as received
-      from person_total where tg_user_id = ${tgUserId}
+      from account_total where tg_user_id = ${tgUserId}
       union all
       select coin_type, 0, opened_at is not null, 0, 0, 0,
         case when opened_at is null then 0 else total_base - refunded_base end, claimed_base,

@@ -177,9 +177,9 @@ describe("a day's statement", () => {
 
   it("is not made of books that do not balance", async () => {
     app.clock.advance(DAY_MS);
-    await database.pool.query("update person_total set balance_base = balance_base + 1 where tg_user_id = 2");
+    await database.pool.query("update account_total set balance_base = balance_base + 1 where tg_user_id = 2");
     await expect(run()).rejects.toThrow("do not balance");
-    await database.pool.query("update person_total set balance_base = balance_base - 1 where tg_user_id = 2");
+    await database.pool.query("update account_total set balance_base = balance_base - 1 where tg_user_id = 2");
     expect((await readNewest())?.day).toBe("2026-11-25");
   });
 

@@ -55,7 +55,7 @@ export async function listOpenTypes(
   tgUserId: bigint,
 ): Promise<WalletType[]> {
   const held = await database
-    .selectFrom("person_total")
+    .selectFrom("account_total")
     .select("coin_type")
     .where("tg_user_id", "=", tgUserId)
     .where("balance_base", ">", 0n)

@@ -26,7 +26,7 @@ begin
     lucky_coins := lucky_coins || array_fill(drawn.coin_type, array[cardinality(lucky)]);
   end loop;
 
-  insert into person_total as t
+  insert into account_total as t
     (tg_user_id, coin_type, balance_base, entry_count, claim_count, claimed_base, best_luck_count)
   select g.tg_user_id, g.coin_type, sum(g.amount), sum(g.claims), sum(g.claims), sum(g.amount), sum(g.best)
   from (

@@ -203,15 +203,16 @@ const MUTATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   "the totals of every person are those of the ledger, the claims and the ended envelopes": {
     "a stored balance is not that of the ledger":
-      "update person_total set balance_base = balance_base + 1 where tg_user_id = 3",
-    "a stored balance is missing": "delete from person_total where tg_user_id = 2",
-    "a best luck is not counted": "update person_total set best_luck_count = 0",
+      "update account_total set balance_base = balance_base + 1 where tg_user_id = 3",
+    "a stored balance is missing": "delete from account_total where tg_user_id = 2",
+    "a best luck is not counted": "update account_total set best_luck_count = 0",
     "an ended envelope is summed again": "update envelope set is_summed = false where status = 'refunded'",
     "an open envelope counts as ended": "update envelope set is_summed = true where status = 'awaitingPayment'",
   },
   "the balances of every coin are those of the ledger": {
-    "a coin's balance is not that of the ledger": "update coin_balance set unmatched_base = unmatched_base + 1",
-    "a coin's balance is missing": "delete from coin_balance",
+    "a coin's balance is not that of the ledger":
+      "update account_total set balance_base = balance_base + 1 where tg_user_id = -1",
+    "a coin's balance is missing": "delete from account_total where tg_user_id = -4",
   },
   "the counts of what has ended are those of the rows that are counted": {
     "an ended order is counted twice": "update ended_count set count = count + 1 where chart = 'order'",

@@ -4,21 +4,18 @@ import { type Invariant, fromSql } from "./invariant.ts";
 export const TOTAL_INVARIANTS: readonly Invariant[] = [
   fromSql(
     "the balances of every coin are those of the ledger",
-    `select format('%s: stored %s, counted %s', coin_type, to_jsonb(t), to_jsonb(l)) as breach
-     from coin_balance t
+    `select format('%s of %s: stored %s of %s lines, counted %s of %s', tg_user_id, coin_type,
+       t.balance_base, t.entry_count, l.balance_base, l.entry_count) as breach
+     from (select * from account_total where tg_user_id < 0) t
      full join (
-       select coin_type,
-         coalesce(sum(amount_base) filter (where account = 'treasury:' || coin_type), 0) as treasury_base,
-         coalesce(sum(amount_base) filter (where account = 'cold:' || coin_type), 0) as cold_base,
-         coalesce(sum(amount_base) filter (where account = 'fees:' || coin_type), 0) as fees_base,
-         coalesce(sum(amount_base) filter (where account = 'unmatched:' || coin_type), 0) as unmatched_base
+       select holder_of(account) as tg_user_id, coin_type, sum(amount_base) as balance_base, count(*) as entry_count
        from ledger_entry
        where account in
          ('treasury:' || coin_type, 'cold:' || coin_type, 'fees:' || coin_type, 'unmatched:' || coin_type)
-       group by coin_type
-     ) l using (coin_type)
-     where (t.treasury_base, t.cold_base, t.fees_base, t.unmatched_base)
-       is distinct from (l.treasury_base, l.cold_base, l.fees_base, l.unmatched_base)`,
+       group by 1, 2
+     ) l using (tg_user_id, coin_type)
+     where (coalesce(t.balance_base, 0), coalesce(t.entry_count, 0))
+       <> (coalesce(l.balance_base, 0), coalesce(l.entry_count, 0))`,
   ),
   fromSql(
     "the counts of what has ended are those of the rows that are counted, and nothing else is",
@@ -97,7 +94,7 @@ export const TOTAL_INVARIANTS: readonly Invariant[] = [
   fromSql(
     "the totals of every person are those of the ledger, the claims and the ended envelopes",
     `select format('user %s %s: stored %s, counted %s', tg_user_id, coin_type, to_jsonb(t), to_jsonb(c)) as breach
-     from person_total t
+     from (select * from account_total where tg_user_id > 0) t
      full join (
        select tg_user_id, coin_type, sum(balance_base) as balance_base, sum(entry_count) as entry_count,
          sum(claim_count) as claim_count, sum(claimed_base) as claimed_base, sum(best_luck_count) as best_luck_count,

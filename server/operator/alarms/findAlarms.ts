@@ -128,10 +128,10 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       from payout where status = 'held' and held_reason = 'limit' and not is_hour_limit group by coin_type
     `,
     feesSpent: sql`
-      select coin_type, coin_type, -fees_base, 'what it lacks'
+      select coin_type, coin_type, -balance_base, 'what it lacks'
       from (select distinct coin_type from payout where status = 'held' and held_reason = 'treasury') short
-      join coin_balance using (coin_type)
-      where fees_base < 0
+      join account_total using (coin_type)
+      where tg_user_id = holder_of('fees') and balance_base < 0
     `,
     treasuryShort: sql`
       select coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
