@@ -7,7 +7,7 @@ import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
 import { creditTransfers } from "./credit.ts";
-import { findPayer, isContested, isFromCold, lockAddresses } from "./payer.ts";
+import { findCold, findPayer, isContested, lockAddresses } from "./payer.ts";
 
 /** Earlier transfers that a proof itself credits; anybody can have sent many. */
 const MOST_AT_PROOF = 50;
@@ -44,7 +44,7 @@ async function creditSome(
   { coinType, fromKey, payerId }: ProvenSender,
   most: number,
 ): Promise<boolean> {
-  if (await isFromCold(trx, coinType, fromKey)) return false;
+  if ((await findCold(trx, coinType, [fromKey])).size > 0) return false;
   const select = (limit: number) =>
     trx
       .selectFrom("chain_transfer")

@@ -59,15 +59,19 @@ export async function hasProvenAnother(
   return another !== undefined;
 }
 
-/** Whether operators keep money at this address: what comes from there is credited to nobody. */
-export async function isFromCold(trx: Kysely<Schema>, coinType: CoinType, fromKey: string): Promise<boolean> {
-  const row = await trx
+/** At which of these addresses operators keep money: what comes from there is credited to nobody. */
+export async function findCold(
+  trx: Kysely<Schema>,
+  coinType: CoinType,
+  fromKeys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
     .selectFrom("cold_address")
     .select("address_key")
     .where("coin_type", "=", coinType)
-    .where("address_key", "=", fromKey)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("address_key", "in", [...new Set(fromKeys)])
+    .execute();
+  return new Set(rows.map((row) => row.address_key));
 }
 
 /** Block times and the server's clock differ by seconds. */

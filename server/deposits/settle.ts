@@ -10,7 +10,7 @@ import { postMany } from "#server/ledger/postEntries.ts";
 import { forgetFailures, isDue, readFailures, setAside, SHOWN_AFTER, workThrough } from "#server/outbox/failedWork.ts";
 import { creditTransfers, markSettled, type TransferId } from "./credit.ts";
 import { readMatchings } from "./matching.ts";
-import { lockAddresses } from "./payer.ts";
+import { findCold, lockAddresses } from "./payer.ts";
 import type { TransferRow } from "./storeTransfers.ts";
 
 const JOB = "settleTransfer";
@@ -207,15 +207,10 @@ async function findPayers<Row extends SettledRow>(
   rows: readonly Row[],
 ): Promise<[bigint | null, Row[]][]> {
   if (rows.length === 0) return [];
-  const cold = await trx
-    .selectFrom("cold_address")
-    .select("address_key")
-    .where("coin_type", "=", coinType)
-    .where("address_key", "in", [...new Set(rows.map((row) => row.from_address_key))])
-    .execute();
-  const coldKeys = new Set(cold.map((row) => row.address_key));
+  const senders = rows.map((row) => row.from_address_key);
+  const cold = await findCold(trx, coinType, senders);
   const findPayerOf = await readPayers(trx, app, coinType, rows);
-  const byPayer = Map.groupBy(rows, (row) => (coldKeys.has(row.from_address_key) ? null : findPayerOf(row)));
+  const byPayer = Map.groupBy(rows, (row) => (cold.has(row.from_address_key) ? null : findPayerOf(row)));
   return [...byPayer].toSorted(([left], [right]) => Number((left ?? 0n) - (right ?? 0n)));
 }
 

@@ -3,7 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS, selectBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { isFromCold, lockAddresses } from "#server/deposits/payer.ts";
+import { findCold, lockAddresses } from "#server/deposits/payer.ts";
 import { lockSurplus } from "#server/deposits/surplus.ts";
 import { ActionRefused, type ActionResult, type Decision, type OperatorApp, carryOut, nameAmount } from "./decision.ts";
 
@@ -30,7 +30,7 @@ export async function returnFromCold(app: OperatorApp, decision: ReturnDecision)
     const { fromKey, amountBase } = transfer;
     const isRepeat = transfer.outcome === "cold";
     if (!isRepeat) requireUnmatched(transfer);
-    if (!isRepeat && !(await isFromCold(trx, coinType, fromKey))) {
+    if (!isRepeat && (await findCold(trx, coinType, [fromKey])).size === 0) {
       throw new ActionRefused(`No sweep to ${fromKey} was booked: it is no cold address.`);
     }
     const coldBase = await readCold(trx, coinType);
