@@ -6,7 +6,7 @@ import { drawBelow } from "#domain/draw/drawBelow.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { selectTold } from "#server/db/selectTold.ts";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";

@@ -5,7 +5,7 @@ import { isSecurityCode } from "#domain/account/securityCode.ts";
 import type { App } from "#server/app.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import { countAttempt, forgetAttempts, readLock } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser, type Scope } from "#server/limits/limits.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";

@@ -1,6 +1,6 @@
 import type { Span } from "@opentelemetry/api";
 import type { Database } from "./database.ts";
-import { isConnectionLost } from "./isConnectionLost.ts";
+import { isConnectionLost } from "./failures.ts";
 
 export interface BatchSettings<Ask, Answer> {
   /** In traces. */

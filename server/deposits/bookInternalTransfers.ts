@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isBelowMinimum } from "./dust.ts";
 import { lockReconciled, readBookedBase, readReconciled } from "./reconcileTreasury.ts";

@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { type Chain, type ChainTransfer, type Holding, nameArrival } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { bookTransfers } from "./bookInternalTransfers.ts";

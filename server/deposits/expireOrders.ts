@@ -4,7 +4,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { readMatchings } from "./matching.ts";

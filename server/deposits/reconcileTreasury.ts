@@ -4,7 +4,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, Holding } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import { clearState, readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS, selectBalance } from "#server/ledger/accounts.ts";

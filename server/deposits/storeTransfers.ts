@@ -4,7 +4,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { type ChainTransfer, nameArrival, type UnreadTransaction } from "#server/chains/chain.ts";
 import { joinTold } from "#server/chains/quorum.ts";
-import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 export type TransferRow = Selectable<Schema["chain_transfer"]>;

@@ -17,7 +17,7 @@ import { type Validator, compileTextValidator, compileValidator, hasUnstorableTe
 import { loadErrorTexts } from "./errorTexts.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import type { Handlers } from "./handlers.ts";
-import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import { addWalletFiles, isPageRequest, isPaymentPage, loadPage, packPage, servePage } from "./servePage.ts";
 import { type OperationContract, type Schema, readContract } from "./readContract.ts";

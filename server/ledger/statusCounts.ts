@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 
 const BATCH = 200;
 

@@ -1,6 +1,6 @@
 import type { App } from "#server/app.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Job } from "#server/job.ts";
 import { queueNews } from "./queueNotification.ts";
 

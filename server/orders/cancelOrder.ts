@@ -4,7 +4,7 @@ import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { cancelEnvelopes, returnPart } from "./endOrder.ts";
 import { findOrder } from "./findOrder.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { hasUnownedFrom } from "#server/db/selectTold.ts";
 

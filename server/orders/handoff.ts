@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { hashKeyed } from "#server/crypto/keyed.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import { findSecretCode } from "#server/limits/attempts.ts";
 import { findOrder } from "./findOrder.ts";
 import { readLiveOrderCaller } from "./orderCaller.ts";

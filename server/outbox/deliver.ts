@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
 import { findQueue, findRetryWait, type QueueName } from "./queues.ts";
 
 const BATCH = 20;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { isConnectionLost } from "#server/db/isConnectionLost.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
 import { findRetryWait } from "./queues.ts";
 
 /** Work whose items are set aside where they fail; docs/operations.md says of which job each is. */

@@ -4,7 +4,7 @@ import { parseAmount } from "#domain/money/parseAmount.ts";
 import { stopAutoPayouts } from "#server/accounts/account.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import { askForCode, lockSpender } from "#server/accounts/securityCode.ts";
 import { findProvenWallet, requirePayouts } from "./quote.ts";
 

@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import { createId } from "#server/random.ts";
-import { isUniqueViolation, retryConflict } from "#server/db/retryConflict.ts";
+import { isUniqueViolation, retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";

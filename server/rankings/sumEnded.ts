@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { creditEnvelopes, findUncredited } from "#server/db/citus/claims.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { addCounts, countEnded } from "#server/ledger/statusCounts.ts";

@@ -7,7 +7,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { createId } from "#server/random.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";
 import { hasProvenAnother, lockAddresses } from "#server/deposits/payer.ts";

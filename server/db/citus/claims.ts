@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database.ts";
-import { retryConflict } from "../retryConflict.ts";
+import { retryConflict } from "../failures.ts";
 
 export interface ClaimBatch {
   envelopeIds: readonly string[];

@@ -1,6 +1,6 @@
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { latestLockS } from "#server/limits/attempts.ts";
 import { LIMITS, ofIp, ofUser, type Scope } from "#server/limits/limits.ts";

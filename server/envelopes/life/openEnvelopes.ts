@@ -13,7 +13,7 @@ import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { valueMicros } from "#server/prices/prices.ts";
 import type { Random } from "#server/random.ts";
 import { queueNews } from "#server/messenger/queueNotification.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";

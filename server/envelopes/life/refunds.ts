@@ -6,7 +6,7 @@ import { changeStatus, type StatusCause } from "#server/db/changeStatus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNews } from "#server/messenger/queueNotification.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Job } from "#server/job.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";

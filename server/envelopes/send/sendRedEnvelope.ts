@@ -9,7 +9,7 @@ import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
 import { requireChain } from "#server/chains/chains.ts";
 import { createId } from "#server/random.ts";
 import { hashKeyed, sealText } from "#server/crypto/keyed.ts";
-import { isUniqueViolation, retryConflict } from "#server/db/retryConflict.ts";
+import { isUniqueViolation, retryConflict } from "#server/db/failures.ts";
 import type { Schema, StoredCondition } from "#server/db/schema.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";

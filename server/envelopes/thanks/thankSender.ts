@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import { selectClaims, toWireClaim } from "#server/records/wire.ts";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "#server/db/schema.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/random.ts";
-import { retryConflict } from "#server/db/retryConflict.ts";
+import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isConnectionLost } from "./isConnectionLost.ts";
+import { isConnectionLost } from "./failures.ts";
 
 const failure = (message: string, fields: { code?: string; syscall?: string } = {}) =>
   Object.assign(new Error(message), fields);
