@@ -1,8 +1,7 @@
-import { BottomBar } from "#src/components/shell/BottomBar.tsx";
+import { listForced } from "#gallery/listForced.tsx";
+import type { GalleryPrimitive } from "#gallery/picture.ts";
+import { BottomBar } from "#src/components/shell/MainBar.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
-
-import { listForced } from "../listForced.tsx";
-import type { GalleryPrimitive } from "../picture.ts";
 
 /** Landmarks of one page need names of their own. */
 const drawBar = (label: string) => (

@@ -1,7 +1,6 @@
-import { Cover } from "#src/components/envelope/Cover.tsx";
 import { COVER_IDS } from "#domain/covers.ts";
-
-import type { GalleryPrimitive } from "../picture.ts";
+import type { GalleryPrimitive } from "#gallery/picture.ts";
+import { Cover } from "#src/components/envelope/Envelope.tsx";
 
 export const primitive: GalleryPrimitive = {
   isGuardedElsewhere: true,

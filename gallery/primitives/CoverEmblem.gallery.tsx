@@ -1,7 +1,6 @@
-import { CoverEmblem } from "#src/components/envelope/CoverEmblem.tsx";
 import { COVER_IDS } from "#domain/covers.ts";
-
-import type { GalleryPrimitive } from "../picture.ts";
+import type { GalleryPrimitive } from "#gallery/picture.ts";
+import { CoverEmblem } from "#src/components/envelope/Envelope.tsx";
 
 export const primitive: GalleryPrimitive = {
   isGuardedElsewhere: true,

@@ -1,7 +1,6 @@
-import { ManualCopy } from "#src/components/shell/ManualCopy.tsx";
-
-import { nothing } from "../nothing.ts";
-import type { GalleryPrimitive } from "../picture.ts";
+import { nothing } from "#gallery/nothing.ts";
+import type { GalleryPrimitive } from "#gallery/picture.ts";
+import { ManualCopy } from "#src/components/shell/CopyButton.tsx";
 
 export const primitive: GalleryPrimitive = {
   isPage: true,

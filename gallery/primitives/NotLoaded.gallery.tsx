@@ -1,6 +1,5 @@
-import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
-
-import type { GalleryPrimitive } from "../picture.ts";
+import type { GalleryPrimitive } from "#gallery/picture.ts";
+import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
 
 export const primitive: GalleryPrimitive = {
   isGuardedElsewhere: true,

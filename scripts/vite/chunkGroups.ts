@@ -28,17 +28,17 @@ const LAYERS = [
   },
   {
     name: "times",
-    test: /[\\/]src[\\/]format[\\/](?:formatTime|pickDateLocale)\./,
+    test: /[\\/]src[\\/]format[\\/]formatTime\./,
   },
   // What stands over a page.
   {
     name: "modals",
-    test: /[\\/](?:ui[\\/]Dialog|shell[\\/]ManualCopy|hooks[\\/]use(?:CloseByBack|CoverMainButton|Modal))\./,
+    test: /[\\/](?:ui[\\/]Dialog|shell[\\/]CopyButton|hooks[\\/]useModal)\./,
   },
   // What runs out, and how it ends.
   {
     name: "outcomes",
-    test: /[\\/](?:kit[\\/]countdown|hooks[\\/]useSecondsLeft|shell[\\/]SecondsLeft|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt)\./,
+    test: /[\\/](?:kit[\\/]countdown|shell[\\/]SecondsLeft|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt)\./,
   },
   // Coins to choose from.
   {
@@ -117,7 +117,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What the page loads while idle: each file more is work for the page.
   {
     name: "idle",
-    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|hooks[\\/]use(?:Drag|IsScrolled)|page[\\/](?:followInput|blurOnOutsideTap|feelSelections|keepInputInSight)|screens[\\/]homePage[\\/]LateNotes|adapters[\\/]actors[\\/]unpaidOrders)\./,
+    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|page[\\/]followInput|screens[\\/]homePage[\\/]LateNotes|adapters[\\/]actors[\\/]unpaidOrders)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -1,4 +1,4 @@
-import { pickDateLocale } from "#src/format/pickDateLocale.ts";
+import { pickDateLocale } from "./formatTime.ts";
 
 /** Formats a day for a language, in the user's time zone: `20 November`, or `3 May 2025` of another year. */
 export function formatDay(date: Date, now: Date, language: string): string {

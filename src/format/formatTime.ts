@@ -1,5 +1,3 @@
-import { pickDateLocale } from "./pickDateLocale.ts";
-
 /** Formats a moment for a language, in the user's time zone, e.g. `20 Nov 2026, 14:05`. */
 export function formatTime(isoTime: string, language: string): string {
   const { locale, hasWords } = pickDateLocale(language);
@@ -11,4 +9,19 @@ export function formatTime(isoTime: string, language: string): string {
 export function formatClock(isoTime: string, language: string): string {
   const { locale } = pickDateLocale(language);
   return new Intl.DateTimeFormat(locale, { timeStyle: "short" }).format(new Date(isoTime));
+}
+
+interface DateLocale {
+  locale: string;
+  /** False: write numbers only, since the words would be in another language. */
+  hasWords: boolean;
+}
+
+/** Day before month before year, as in all our languages that a browser may not know. */
+const NUMBERS_LOCALE = "en-GB";
+
+/** Chromium has no Khmer dates: it falls back to the words of the browser's own language. */
+export function pickDateLocale(language: string): DateLocale {
+  const hasWords = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+  return { locale: hasWords ? language : NUMBERS_LOCALE, hasWords };
 }

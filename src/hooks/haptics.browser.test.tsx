@@ -7,7 +7,7 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 import type { App } from "#src/createApp.ts";
-import { feelSelections } from "#src/page/feelSelections.ts";
+import { feelSelections } from "#src/page/followInput.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AppContext } from "./AppContext.ts";

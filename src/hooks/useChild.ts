@@ -13,7 +13,7 @@ import type { SecurityCodePromptView } from "#machines/securityCodePrompt/securi
 import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 
-import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
+import { useOptionalSnapshot } from "./useSnapshot.ts";
 
 /** Charts that others invoke, with controls of their own. */
 interface Children {

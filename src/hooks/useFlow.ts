@@ -5,9 +5,8 @@ import type { Effect } from "#machines/kit/effects.ts";
 import { type FlowLogics, type FlowName, type FlowStart, selectFlow } from "#machines/app/flows.ts";
 import { carryOut, type Flow, type StartedFlow } from "#src/adapters/actors/flow.ts";
 
-import { BrokenFlow } from "./BrokenFlow.ts";
 import { useApp } from "./useApp.ts";
-import { useOptionalSnapshot } from "./useOptionalSnapshot.ts";
+import { useOptionalSnapshot } from "./useSnapshot.ts";
 
 interface UseFlowOptions<Name extends FlowName, Asked> {
   input: Asked;
@@ -101,4 +100,9 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
   );
   if (snapshot?.status === "error" && options.isExtra !== true) throw new BrokenFlow(flow.name);
   return view === null || actor === null ? null : { view, send, actor };
+}
+
+/** A flow ended by an error, so its screen has nothing to show. `FlowBoundary` offers to start it again. */
+export class BrokenFlow extends Error {
+  override name = "BrokenFlow";
 }

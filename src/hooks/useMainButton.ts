@@ -1,9 +1,8 @@
-import { useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useRef } from "react";
 
 import type { MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 
 import { AppContext } from "./AppContext.ts";
-import { ModalContext } from "./ModalContext.ts";
 
 /**
  * Shows the messenger's main button while the component is mounted, in a modal while that is the uppermost. Clients do not confirm that they draw it; support is
@@ -30,3 +29,6 @@ export function useMainButton(button: MainButton | null, onPress: () => void): b
   }, [messenger, modal, isHosted, isShown, text, isEnabled, isBusy, tone]);
   return isShown && !isHosted;
 }
+
+/** The modal around a part of the page, known by its identity; null: the page itself. */
+export const ModalContext = createContext<object | null>(null);

@@ -1,10 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
+import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from "react";
 
-import { keepTabInside } from "#src/page/keepTabInside.ts";
-
-import { useCloseByBack } from "./useCloseByBack.ts";
+import { AppContext } from "./AppContext.ts";
 import { noteOpenModal } from "./openModals.ts";
-import { useDisableMainButton } from "./useDisableMainButton.ts";
 
 /** TypeScript's types lack the newer half. */
 const WITHOUT_RING = { preventScroll: true, focusVisible: false };
@@ -91,4 +88,61 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   }, []);
 
   return dialog;
+}
+
+/** While `isOpen`, the messenger's arrow, the device's gesture and the browser's own way back ask to close. */
+function useCloseByBack(isOpen: boolean, onClose: () => void): void {
+  const app = useContext(AppContext);
+  const handler = useRef(onClose);
+  useEffect(() => {
+    handler.current = onClose;
+  });
+  useEffect(() => {
+    if (!isOpen || app === null) return undefined;
+    const close = () => {
+      handler.current();
+    };
+    const leaveMessenger = app.messenger.pushBack(close, "modal");
+    const leaveBrowser = app.browserBack.push(close);
+    return () => {
+      leaveMessenger();
+      leaveBrowser();
+    };
+  }, [isOpen, app]);
+}
+
+const CONTROLS = "a[href], button, input, select, textarea, summary";
+
+/** The radio buttons of a group are one stop of the Tab key. */
+function isSameStop(one: Element, other: Element | undefined): boolean {
+  if (one === other) return true;
+  if (!(one instanceof HTMLInputElement) || !(other instanceof HTMLInputElement)) return false;
+  return one.type === "radio" && other.type === "radio" && one.name === other.name;
+}
+
+function findEntry(control: HTMLElement, all: readonly HTMLElement[]): HTMLElement {
+  return all.find((other) => isSameStop(control, other) && other.matches(":checked")) ?? control;
+}
+
+/** iOS 17.3 and Chrome 104 have no `checkVisibility()`. */
+function isVisible(control: HTMLElement): boolean {
+  return control.getClientRects().length > 0 && getComputedStyle(control).visibility === "visible";
+}
+
+/** At the last control of a modal the Tab key leads to the first, not out of the page. */
+function keepTabInside(event: KeyboardEvent): void {
+  if (event.key !== "Tab" || !(event.currentTarget instanceof HTMLElement)) return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) => !control.matches(":disabled, [tabindex='-1']") && isVisible(control),
+  );
+  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];
+  if (to === undefined || document.activeElement === null || !isSameStop(document.activeElement, from)) return;
+  event.preventDefault();
+  findEntry(to, controls).focus();
+}
+
+/** Leaves the messenger's main button to the modal alone while `isOpen`: what the page asks for cannot act beneath it. */
+function useDisableMainButton(isOpen: boolean, modal: object): void {
+  const messenger = useContext(AppContext)?.messenger;
+  useEffect(() => (isOpen ? messenger?.disableMainButton(modal) : undefined), [isOpen, modal, messenger]);
 }

@@ -2,15 +2,14 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
-import { systemInfo } from "#gallery/samples.ts";
 import type { components } from "#contract/schema.d.ts";
+import { systemInfo } from "#gallery/samples.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import type { App } from "#src/createApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AppContext } from "./AppContext.ts";
-import { isSendingOpen } from "./isSendingOpen.ts";
-import { useSystemFact } from "./useSystemFact.ts";
+import { isSendingOpen, useSystemFact } from "./useSystemFact.ts";
 
 type SystemInfo = components["schemas"]["SystemInfo"];
 

@@ -15,3 +15,8 @@ export function useSystemFact<Fact extends string | boolean | SystemInfo | null>
 ): Fact {
   return useSelector(useService("systemInfo"), ({ context }) => select(context.value));
 }
+
+/** Whether a coin is open for new envelopes. True until known: the form itself shows where none is open. */
+export function isSendingOpen(info: components["schemas"]["SystemInfo"] | null): boolean {
+  return info === null || info.coins.length > 0;
+}

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { blurOnOutsideTap } from "./blurOnOutsideTap.ts";
+import { blurOnOutsideTap } from "./followInput.ts";
 
 const onTap = vi.fn<() => void>();
 

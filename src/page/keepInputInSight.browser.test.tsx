@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
-import { keepInputInSight } from "./keepInputInSight.ts";
+import { keepInputInSight } from "./followInput.ts";
 
 /** A window over which a keyboard can come up, as on iOS: the page keeps its size. */
 function stubWindow() {

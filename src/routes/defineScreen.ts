@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 
+import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
 import { lazyPart, type LazyPart } from "#src/components/shell/lazyPart.tsx";
-import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
 import { loadTexts, type Namespace } from "#src/i18n/texts.ts";
 
 export type Screen = LazyPart<object>;

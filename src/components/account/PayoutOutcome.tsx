@@ -2,14 +2,25 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { COINS } from "#domain/coins.ts";
-import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Progress } from "#src/components/ui/Progress.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
 
-import { PAYOUT_LOOKS } from "./payoutLooks.ts";
-import { PayoutReceipt } from "./PayoutReceipt.tsx";
+import styles from "./PayoutOutcome.module.css";
 
 type Payout = components["schemas"]["Payout"];
 
@@ -47,3 +58,102 @@ function useNote({ status, heldReason, returnedAmount, lostFee, coinType }: Payo
   }
   return t(`withdraw:note.${status}`);
 }
+
+/** A withdrawal: what arrives or came back, what it costs, where it goes, and how far it is. */
+function PayoutReceipt({ payout }: { payout: Payout }) {
+  const { t, i18n } = useTranslation();
+  const { coinType, gross, net, returnedAmount, lostFee, toAddress, txHash, createdAt, status } = payout;
+  const isBack = returnedAmount !== null;
+  const fee = isBack ? lostFee : payout.fee;
+  return (
+    <Paper isScalloped>
+      <PayoutHead
+        caption={t(isBack ? "withdraw:refunded" : "withdraw:net")}
+        amount={returnedAmount ?? net}
+        coinType={coinType}
+      />
+      {status === "confirming" && <Confirmations payout={payout} />}
+      <dl>
+        {fee !== null && fee !== "0" && (
+          <Prices coinTypes={[coinType]}>
+            <ReceiptRow label={t("withdraw:gross")}>
+              <PricedAmount amount={gross} coinType={coinType} />
+            </ReceiptRow>
+            <ReceiptRow label={t("withdraw:fee")}>
+              <PricedAmount amount={fee} coinType={coinType} />
+            </ReceiptRow>
+          </Prices>
+        )}
+        <ReceiptRow label={t("withdraw:created")}>{formatTime(createdAt, i18n.language)}</ReceiptRow>
+        <ReceiptRow label={t("withdraw:network")}>{usePayoutNetwork(coinType).name}</ReceiptRow>
+        <ReceiptRow label={t("withdraw:to")} isWide>
+          <Address address={toAddress} />
+        </ReceiptRow>
+        {txHash !== null && (
+          <ReceiptRow label={t("withdraw:transaction")} isWide>
+            <Address address={txHash} />
+          </ReceiptRow>
+        )}
+      </dl>
+      <ExplorerLink payout={payout} />
+    </Paper>
+  );
+}
+
+function Confirmations({ payout: { confirmations, requiredConfirmations } }: { payout: Payout }) {
+  const { t } = useTranslation();
+  const current = Math.min(confirmations, requiredConfirmations);
+  return (
+    <Progress
+      value={current}
+      max={requiredConfirmations}
+      label={t("withdraw:confirmations", { current, required: requiredConfirmations })}
+    />
+  );
+}
+
+/** The way to the transaction in the network's explorer, where the network has one. */
+function ExplorerLink({ payout: { explorerTx, txHash } }: { payout: Payout }) {
+  const { t } = useTranslation();
+  if (explorerTx === null || txHash === null) return null;
+  return (
+    <ButtonLink href={explorerTx.replace("{txHash}", txHash)} variant="plain" icon="linkOut">
+      {t("withdraw:explorer")}
+    </ButtonLink>
+  );
+}
+
+interface PayoutHeadProps {
+  caption: string;
+  /** A whole-coin decimal string. */
+  amount: string;
+  coinType: CoinType;
+}
+
+/** The amount on top of a withdrawal's paper, and its worth. */
+export function PayoutHead({ caption, amount, coinType }: PayoutHeadProps) {
+  return (
+    <div className={styles.head}>
+      <p className={styles.caption}>{caption}</p>
+      <Amount amount={amount} coinType={coinType} size="hero" />
+      <p className={styles.worth}>
+        <Fiat amount={amount} coinType={coinType} />
+      </p>
+    </div>
+  );
+}
+
+interface PayoutLook {
+  icon: IconName;
+  tone: "gold" | "warn" | "plain";
+}
+
+export const PAYOUT_LOOKS: Readonly<Record<components["schemas"]["PayoutStatus"], PayoutLook>> = {
+  queued: { icon: "clock", tone: "plain" },
+  held: { icon: "clock", tone: "warn" },
+  sending: { icon: "sent", tone: "gold" },
+  confirming: { icon: "shield", tone: "gold" },
+  paid: { icon: "check", tone: "gold" },
+  cancelled: { icon: "cross", tone: "plain" },
+  returned: { icon: "refresh", tone: "warn" },
+};

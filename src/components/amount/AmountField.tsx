@@ -1,14 +1,13 @@
-import { useState, type ChangeEvent, type ClipboardEvent, type CSSProperties, type ReactNode } from "react";
+import { type ChangeEvent, type ClipboardEvent, type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import styles from "./AmountField.module.css";
-import { cleanAmountText } from "./cleanAmountText.ts";
 import fieldStyles from "#src/components/ui/Field.module.css";
+import { FieldFrame, type FieldSurroundings } from "#src/components/ui/Field.tsx";
 import { standStill } from "#src/components/ui/switchOff.ts";
-import { FieldFrame, type FieldSurroundings } from "#src/components/ui/FieldFrame.tsx";
-import { readDecimalMark } from "./readDecimalMark.ts";
-import { readPastedAmount } from "./readPastedAmount.ts";
 import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
+
+import styles from "./AmountField.module.css";
+import { cleanAmountText, readDecimalMark, readPastedAmount } from "./amountText.ts";
 
 /** As long as a request may say an amount. */
 const MAX_LENGTH = 12;

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { cleanAmountText } from "./cleanAmountText.ts";
-import { readDecimalMark } from "./readDecimalMark.ts";
-import { readPastedAmount } from "./readPastedAmount.ts";
+import { cleanAmountText, readDecimalMark, readPastedAmount } from "./amountText.ts";
 
 describe("cleanAmountText", () => {
   it.each([

@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-
+import { type Reaction, REACTIONS } from "#domain/envelope/reactions.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { formatTime } from "#src/format/formatTime.ts";
-import { LuckBadge } from "./LuckBadge.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
-import { ThankSign } from "./ThankSign.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Named } from "#src/components/ui/Named.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+
+import { LuckBadge } from "./LuckBadge.tsx";
 
 interface ClaimCellsProps {
   claims: readonly components["schemas"]["Claim"][];
@@ -45,5 +45,16 @@ export function ClaimCells({ claims }: ClaimCellsProps) {
         />
       ))}
     </ul>
+  );
+}
+
+/** How a claimer thanks, beside the name. */
+function ThankSign({ reaction }: { reaction: Reaction }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span aria-hidden="true">{REACTIONS[reaction]}</span>
+      <span className="visually-hidden">{t(`envelope:thanks.sign.${reaction}`)}</span>
+    </>
   );
 }

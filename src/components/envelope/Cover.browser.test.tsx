@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
-import { Cover } from "./Cover.tsx";
-import { CoverEmblem } from "./CoverEmblem.tsx";
+
+import { Cover, CoverEmblem } from "./Envelope.tsx";
 
 function readDrawing(): SVGUseElement {
   const use = document.querySelector("[data-cover] use");

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 
 import { toCoverId } from "#domain/covers.ts";
+import { Icon } from "#src/components/ui/Icon.tsx";
 
-import { Cover } from "./Cover.tsx";
 import styles from "./Envelope.module.css";
-import { EnvelopeSeal } from "./EnvelopeSeal.tsx";
 
 interface EnvelopeProps {
   /**
@@ -77,5 +76,70 @@ export function Envelope(props: EnvelopeProps) {
         {seal && <button type="button" className={styles.press} aria-label={seal.label} onClick={seal.onPress} />}
       </div>
     </div>
+  );
+}
+
+interface EnvelopeSealProps {
+  coverId: string | null;
+  /** Grey, with a clock: the envelope cannot be opened any more. */
+  isExpired: boolean;
+}
+
+/** The gold seal on the flap, a coin with two sides: it turns while the envelope waits, and lifts off when it opens. */
+function EnvelopeSeal({ coverId, isExpired }: EnvelopeSealProps) {
+  const sign = isExpired ? <Icon name="clock" /> : <CoverEmblem coverId={coverId} />;
+  return (
+    <div className={styles.seal} data-expired={isExpired || undefined} aria-hidden="true">
+      <span className={styles.glow} />
+      <span className={styles.lift}>
+        <span className={styles.rim} />
+        <span className={styles.coin}>
+          <span className={styles.face}>{sign}</span>
+          {!isExpired && <span className={styles.face}>{sign}</span>}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+interface CoverProps {
+  /** An id this version does not know, or none, shows the cover of good luck. */
+  coverId: string | null;
+}
+
+/**
+ * The art of an envelope's front: fills its box, cut to it around the middle. The upper 44 % is the flap's, the circle
+ * in the middle of the flap's edge is the seal's, and the sender's words go on the calm area below.
+ */
+export function Cover({ coverId }: CoverProps) {
+  const id = toCoverId(coverId);
+  return (
+    <svg
+      className={styles.cover}
+      data-cover={id}
+      viewBox="0 0 260 330"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <use href={`/covers/${id}.svg#art`} />
+    </svg>
+  );
+}
+
+/** Both sides of the square. */
+const SIZE_PX = 40;
+
+interface CoverEmblemProps {
+  /** As of `Cover`. */
+  coverId: string | null;
+}
+
+/** The sign of a cover, drawn to lie on the gold of the seal. */
+export function CoverEmblem({ coverId }: CoverEmblemProps) {
+  const id = toCoverId(coverId);
+  return (
+    <svg data-cover={id} width={SIZE_PX} height={SIZE_PX} aria-hidden="true">
+      <use href={`/covers/${id}.svg#emblem`} />
+    </svg>
   );
 }

@@ -2,10 +2,8 @@ import type { InputHTMLAttributes } from "react";
 
 import { MAX_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import { tidyPassphrase } from "#domain/passphrase/tidyPassphrase.ts";
-
 import { Button } from "#src/components/ui/Button.tsx";
-import { Field } from "#src/components/ui/Field.tsx";
-import type { FieldSurroundings } from "#src/components/ui/FieldFrame.tsx";
+import { Field, type FieldSurroundings } from "#src/components/ui/Field.tsx";
 
 interface PassphraseFieldProps
   extends

@@ -9,7 +9,7 @@ import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { findWords } from "./findWords.ts";
+import { findWords } from "./envelopeTexts.ts";
 import styles from "./PictureSheet.module.css";
 
 interface PictureSheetProps {

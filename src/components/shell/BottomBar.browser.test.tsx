@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
-import { BottomBar } from "./BottomBar.tsx";
-import { Icon } from "#src/components/ui/Icon.tsx";
+import { BottomBar } from "./MainBar.tsx";
 
 const LABELS = {
   es: ["Inicio", "Historial", "Yo", "Recibidos"],

@@ -1,12 +1,17 @@
-import { useId, type ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 
-import { Button } from "#src/components/ui/Button.tsx";
+import type { ClipboardEvent } from "#machines/clipboard/clipboard.machine.ts";
+import type { ClipboardView } from "#machines/clipboard/clipboard.view.ts";
 import { clipboardFlow } from "#src/adapters/actors/clipboard.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { Button } from "#src/components/ui/Button.tsx";
+import { Dialog } from "#src/components/ui/Dialog.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { ManualCopy } from "./ManualCopy.tsx";
+import { ActionButton } from "./ActionButton.tsx";
+import styles from "./CopyButton.module.css";
 
 interface CopyButtonProps {
   /** What is copied. */
@@ -53,5 +58,33 @@ export function CopyButton({ text, labelKey, children, variant = "secondary", is
       </Button>
       {createPortal(<ManualCopy view={view} send={send} />, document.body)}
     </>
+  );
+}
+
+/** The text to select and copy by hand, where no way to the clipboard works. */
+export function ManualCopy({ view, send }: FlowProps<"clipboard", ClipboardView>) {
+  const { t } = useTranslation();
+  const { manualText, messageKey, actions } = view;
+  const dismiss = (event: ClipboardEvent = { type: "ui.dismiss" }) => {
+    send(event);
+  };
+  return (
+    <Dialog
+      isOpen={manualText !== null}
+      title={t("app:tips")}
+      onClose={dismiss}
+      actions={<ActionButton actions={actions} type="ui.dismiss" send={dismiss} />}
+    >
+      <p>{messageKey !== null && t(messageKey)}</p>
+      <input
+        className={styles.manual}
+        readOnly
+        value={manualText ?? ""}
+        aria-label={t("app:clipboard.copy")}
+        onFocus={(event) => {
+          event.target.select();
+        }}
+      />
+    </Dialog>
   );
 }

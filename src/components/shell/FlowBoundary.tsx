@@ -1,9 +1,11 @@
 import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { BrokenFlow } from "#src/hooks/BrokenFlow.ts";
+import { BrokenFlow } from "#src/hooks/useFlow.ts";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
 
-import { NotLoaded } from "./NotLoaded.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
+import { Screen } from "./Screen.tsx";
 
 /** Shows that the flow of a screen broke, with a way back and one to start it again. Other errors go on. */
 export class FlowBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -30,4 +32,22 @@ export class FlowBoundary extends Component<{ children: ReactNode }, { error: un
 function Broken({ onRestart }: { onRestart: () => void }) {
   const { t } = useTranslation();
   return <NotLoaded title={t("app:error.crashed")} send={onRestart} />;
+}
+
+interface NotLoadedProps {
+  /** Where something else than loading failed. */
+  title?: string;
+  /** Begins the page anew where it is left out. */
+  send?: () => void;
+}
+
+/** In place of a screen whose code or texts did not come. */
+export function NotLoaded(props: NotLoadedProps = {}) {
+  const { t } = useTranslation();
+  const goBack = useGoBack();
+  return (
+    <Screen title={t("app:name")} isTitleHidden onBack={goBack} backLabel={t("app:back")}>
+      <LoadFailure {...props} />
+    </Screen>
+  );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 
-import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { Button } from "#src/components/ui/Button.tsx";
 import { groupChoiceFlow } from "#src/adapters/actors/groupChoice.ts";
+import { Button } from "#src/components/ui/Button.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOpenLink } from "#src/hooks/useOpenLink.ts";
 
-import { GroupSteps } from "./GroupSteps.tsx";
+import { ActionButton } from "./ActionButton.tsx";
 import styles from "./GroupChoice.module.css";
 
 interface GroupChoiceProps {
@@ -51,5 +51,31 @@ export function GroupChoice({
         </p>
       )}
     </div>
+  );
+}
+
+/** How a group gets into the app, step by step. `botUsername`: null while it is not known. */
+function GroupSteps({ botUsername }: { botUsername: string | null }) {
+  const { t } = useTranslation();
+  const openLink = useOpenLink();
+  return (
+    <ol className={styles.steps}>
+      <li>
+        {botUsername === null ? (
+          t("home:groups.addBot")
+        ) : (
+          <a
+            className={styles.link}
+            href={`https://t.me/${botUsername}?startgroup=true`}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={openLink}
+          >
+            {t("home:groups.addBot")}
+          </a>
+        )}
+      </li>
+      <li>{t("home:groups.openFromChat")}</li>
+    </ol>
   );
 }

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
-
-import { ListFooter } from "./ListFooter.tsx";
-import { LoadFailure } from "./LoadFailure.tsx";
+import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
+
+import { ActionButton } from "./ActionButton.tsx";
+import { LoadFailure } from "./LoadFailure.tsx";
 
 interface ListBodyProps {
   /** Null while the list is being started. */
@@ -49,5 +50,23 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
       <ListFooter view={view} send={send} />
       {end}
     </>
+  );
+}
+
+interface ListFooterProps {
+  view: { actions: readonly ViewAction<PagedListEvent>[]; isLoadingMore: boolean };
+  send: (event: PagedListEvent) => void;
+}
+
+/** "Show more" under a list that goes on. */
+export function ListFooter({ view, send }: ListFooterProps) {
+  return (
+    <ActionButton
+      actions={view.actions}
+      type="ui.loadMore"
+      send={send}
+      variant="secondary"
+      isBusy={view.isLoadingMore}
+    />
   );
 }

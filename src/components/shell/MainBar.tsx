@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
-import { BottomBar } from "./BottomBar.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { Link } from "#src/components/ui/Link.tsx";
 import { HOME_PATH } from "#src/routes/paths.ts";
+
+import styles from "./MainBar.module.css";
 
 /** In the order of SPEC section 2. */
 const PLACES = [
@@ -30,5 +33,33 @@ export function MainBar() {
         isCurrent: to === here,
       }))}
     />
+  );
+}
+
+interface BottomBarProps {
+  /** Names the navigation for screen readers. */
+  label: string;
+  items: readonly { to: string; label: ReactNode; icon: ReactNode; isCurrent: boolean }[];
+}
+
+/** The bar of main places. It stands in the flow at the end of a Screen, so that a keyboard never covers an input with it. */
+export function BottomBar({ label, items }: BottomBarProps) {
+  return (
+    <nav className={styles.bar} aria-label={label}>
+      {items.map((item) => (
+        <Link
+          key={item.to}
+          to={item.to}
+          className={styles.item}
+          aria-current={item.isCurrent ? "page" : undefined}
+          data-current={item.isCurrent || undefined}
+        >
+          <span className={styles.icon} aria-hidden="true">
+            {item.icon}
+          </span>
+          <span>{item.label}</span>
+        </Link>
+      ))}
+    </nav>
   );
 }

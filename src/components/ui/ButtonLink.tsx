@@ -1,7 +1,6 @@
 import type { MouseEvent } from "react";
 
-import { ButtonLabel, type ButtonLook } from "./ButtonLabel.tsx";
-import { joinButtonClasses } from "./joinButtonClasses.ts";
+import { ButtonLabel, type ButtonLook, joinButtonClasses } from "./Button.tsx";
 import { Link } from "./Link.tsx";
 
 type ButtonLinkProps = ButtonLook &

@@ -1,7 +1,7 @@
-import { useLayoutEffect, useRef, type ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 
 import styles from "./CodeField.module.css";
-import { FieldFrame, type FieldSurroundings } from "./FieldFrame.tsx";
+import { FieldFrame, type FieldSurroundings } from "./Field.tsx";
 import { standStill } from "./switchOff.ts";
 
 interface CodeFieldProps extends Pick<FieldSurroundings, "label" | "hint" | "error"> {

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { render } from "vitest-browser-react";
 
-import { NameList } from "./NameList.tsx";
-import { Named } from "./Named.tsx";
+import { Named, NameList } from "./Named.tsx";
 import { NamedList } from "./NamedList.tsx";
 
 it("sets a name apart from the direction of its sentence", async () => {

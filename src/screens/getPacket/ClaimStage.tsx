@@ -6,7 +6,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Confetti } from "./Confetti.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
-import { findWords } from "#src/components/envelope/findWords.ts";
+import { findWords } from "#src/components/envelope/envelopeTexts.ts";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { Sparks } from "./Sparks.tsx";

@@ -10,10 +10,9 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
-import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
-import { useSystemFact } from "#src/hooks/useSystemFact.ts";
+import { isSendingOpen, useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { Chats } from "#src/screens/homePage/Chats.tsx";
 import { ReceivedRow, SentRow } from "#src/screens/sendRecord/RecordRows.tsx";
 

@@ -19,9 +19,9 @@ import { Seal } from "#src/components/ui/Seal.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";
+import { isSendingOpen } from "#src/hooks/useSystemFact.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./RankingTab.module.css";

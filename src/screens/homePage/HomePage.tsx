@@ -11,9 +11,8 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { Named } from "#src/components/ui/Named.tsx";
-import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
 import { useService } from "#src/hooks/useService.ts";
-import { useSystemFact } from "#src/hooks/useSystemFact.ts";
+import { isSendingOpen, useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { buildSendPath } from "#src/routes/links.ts";
 
 import { Chats } from "./Chats.tsx";

@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
-import { findWords } from "#src/components/envelope/findWords.ts";
+import { findWords } from "#src/components/envelope/envelopeTexts.ts";
 import { MemberNote } from "#src/components/envelope/MemberNote.tsx";
 import { PictureButton } from "#src/components/envelope/PictureButton.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";

@@ -2,10 +2,10 @@ import { Suspense } from "react";
 
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { lazyPart } from "#src/components/shell/lazyPart.tsx";
-import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
-import { Splash } from "#src/components/shell/Splash.tsx";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
+import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
+import { Splash } from "#src/components/shell/Splash.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 

@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
+import { findNoteKey } from "#src/components/envelope/envelopeTexts.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 

@@ -1,5 +1,5 @@
+import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
-import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
 
 /** Most of a visit goes to the form, which needs none of it; the form loads it ahead. */
 export const sendProgressPart = lazyPart(async () => (await import("./SendProgress.tsx")).SendProgress, NotLoaded);

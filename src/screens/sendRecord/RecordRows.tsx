@@ -7,7 +7,7 @@ import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
-import { findWords } from "#src/components/envelope/findWords.ts";
+import { findWords } from "#src/components/envelope/envelopeTexts.ts";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";

@@ -9,11 +9,10 @@ import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { MovementRow } from "#src/components/amount/MovementRow.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
-import { isSendingOpen } from "#src/hooks/isSendingOpen.ts";
-import { useSystemFact } from "#src/hooks/useSystemFact.ts";
+import { isSendingOpen, useSystemFact } from "#src/hooks/useSystemFact.ts";
 
-import { ReceivedRow, SentRow } from "./RecordRows.tsx";
 import { RecordList } from "./RecordList.tsx";
+import { ReceivedRow, SentRow } from "./RecordRows.tsx";
 import styles from "./RecordTabs.module.css";
 import type { RecordFilter } from "./records.ts";
 

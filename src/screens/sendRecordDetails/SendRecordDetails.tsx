@@ -15,7 +15,7 @@ import { PictureButton } from "#src/components/envelope/PictureButton.tsx";
 import { ShareButton } from "#src/components/envelope/ShareButton.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
-import { ListFooter } from "#src/components/shell/ListFooter.tsx";
+import { ListFooter } from "#src/components/shell/ListBody.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { isMissing } from "#src/components/shell/isMissing.ts";

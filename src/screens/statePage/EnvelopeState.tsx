@@ -9,7 +9,7 @@ import { envelopeStateFlow } from "#src/adapters/actors/resources.ts";
 import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
-import { findNoteKey } from "#src/components/envelope/findNoteKey.ts";
+import { findNoteKey } from "#src/components/envelope/envelopeTexts.ts";
 import { Life } from "#src/components/shell/Life.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";

@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentOrderView } from "#machines/payment/payment.view.ts";
-import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
-import { formatTime } from "#src/format/formatTime.ts";
+import { Address } from "#src/components/ui/Address.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { NameList } from "#src/components/ui/Named.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
 
-import { isDue } from "./isDue.ts";
 import { OrderBadge } from "./OrderBadge.tsx";
 import styles from "./OrderCard.module.css";
-import { NameList } from "#src/components/ui/NameList.tsx";
+import { isDue } from "./isDue.ts";
 
 interface OrderCardProps {
   order: PaymentOrderView;

@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import { NameList } from "#src/components/ui/Named.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
-import { formatOwner } from "./formatOwner.ts";
 import styles from "./PurchaseRows.module.css";
-import { NameList } from "#src/components/ui/NameList.tsx";
+import { formatOwner } from "./formatOwner.ts";
 
 interface PurchaseRowsProps {
   order: components["schemas"]["Order"];

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { lazyPart } from "#src/components/shell/lazyPart.tsx";
-import { NotLoaded } from "#src/components/shell/NotLoaded.tsx";
+import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
 import { Splash } from "#src/components/shell/Splash.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 
 import { Payment } from "./Payment.tsx";
 

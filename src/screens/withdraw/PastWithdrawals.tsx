@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
-import { PAYOUT_LOOKS } from "#src/components/account/payoutLooks.ts";
+import { payouts } from "#src/adapters/actors/records.ts";
+import { PAYOUT_LOOKS } from "#src/components/account/PayoutOutcome.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
@@ -12,7 +13,6 @@ import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { payouts } from "#src/adapters/actors/records.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildOutcomePath } from "#src/routes/links.ts";
 

@@ -5,7 +5,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { PayoutHead } from "#src/components/account/PayoutReceipt.tsx";
+import { PayoutHead } from "#src/components/account/PayoutOutcome.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";

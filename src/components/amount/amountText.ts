@@ -1,4 +1,4 @@
-import { cleanAmountText } from "./cleanAmountText.ts";
+import { pickNumberLocale } from "#domain/money/pickNumberLocale.ts";
 import { tidyDigits } from "#src/format/tidyDigits.ts";
 
 /** Whole thousands in groups of three, by one kind of separator, then perhaps decimals by another mark. */
@@ -52,4 +52,25 @@ function dropUnit(text: string, unit: string): string {
 
 function isLoneMark(number: string): boolean {
   return (number.match(/[., ']/gu)?.length ?? 0) === 1 && /[.,]/u.test(number);
+}
+
+/** What keyboards and input methods type for a decimal mark, beside point and comma. */
+const MARKS = /[,，．。٫]/gu;
+
+/**
+ * Reads the text of an amount field after a key: decimal text with a point, or null for anything else, so that the
+ * field stays as it was instead of becoming another number.
+ *
+ * Point and comma both are the decimal mark; there is at most one. Nothing is rounded or cut.
+ */
+export function cleanAmountText(text: string): string | null {
+  const plain = tidyDigits(text).replaceAll(MARKS, ".");
+  if (!/^[0-9]*\.?[0-9]*$/u.test(plain)) return null;
+  return plain.startsWith(".") ? `0${plain}` : plain;
+}
+
+/** The mark between whole and fraction in a language, e.g. `,` in Spanish. */
+export function readDecimalMark(language: string): string {
+  const parts = new Intl.NumberFormat(pickNumberLocale(language)).formatToParts(0.5);
+  return parts.find(({ type }) => type === "decimal")?.value ?? ".";
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 
+import type { components } from "#contract/schema.d.ts";
 import { findMessageId } from "#domain/copyTexts.ts";
 
 interface WordedEnvelope {
@@ -11,4 +12,12 @@ interface WordedEnvelope {
 export function findWords(t: TFunction, { remark, messageId }: WordedEnvelope): string {
   const wish = findMessageId(remark, messageId);
   return wish === null ? (remark ?? "") : t(`copyTexts:${wish}`);
+}
+
+type Envelope = Pick<components["schemas"]["Envelope"], "status" | "isEndedBySender">;
+
+/** i18n key of what became of an envelope that is not open; `isMine` where its sender reads it. */
+export function findNoteKey({ status, isEndedBySender }: Envelope, isMine: boolean): string {
+  const end = isMine ? "ByYou" : "BySender";
+  return `envelope:details.note.${isEndedBySender ? `${status}${end}` : status}`;
 }
