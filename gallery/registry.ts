@@ -22,8 +22,10 @@ export const PRIMITIVES: ReadonlyMap<string, GalleryPrimitive> = nameByFile(prim
 
 const walkFiles = import.meta.glob<readonly ScreenWalk[]>("./screens/*.walk.tsx", { import: "walks" });
 
-/** How the charts of a screen are walked on it, by its folder in src/screens/. */
-export const WALKS: ReadonlyMap<string, () => Promise<readonly ScreenWalk[]>> = nameByFile(walkFiles);
-
 /** By the folder in src/screens/; the app's frame, which is around every screen, is `frame`. */
 export const SCREENS: ReadonlyMap<string, GalleryScreen> = nameByFile(screenFiles);
+
+/** How the charts of a screen are walked on it, by its folder in src/screens/, where its looks come from there. */
+export const WALKS: ReadonlyMap<string, () => Promise<readonly ScreenWalk[]>> = new Map(
+  [...nameByFile(walkFiles)].filter(([folder]) => !SCREENS.has(folder)),
+);

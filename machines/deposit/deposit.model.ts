@@ -119,4 +119,9 @@ export const model = defineModel<DepositShape>({
   view: viewDeposit,
   // A refused form sends the focus to its wrong field each time.
   repeatable: ["ui.submit"],
+  press: {
+    "ui.type": ({ value }) => ({ names: ["withdraw:amount"], fill: value }),
+    "ui.back": () => ({ isBack: true }),
+    "ui.close": () => ({ isBack: true }),
+  },
 });

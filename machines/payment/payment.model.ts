@@ -228,6 +228,7 @@ export const model = defineModel<PaymentShape>({
   press: {
     "ui.chooseOrder": ({ orderId }, { orders }) => ({
       among: ["[aria-pressed]", orders.findIndex((order) => order.orderId === orderId)],
+      isShown: orders.some((order) => order.orderId === orderId),
     }),
   },
 });

@@ -5,6 +5,7 @@ import {
   type WalletOptions,
   walletBindingMachine,
 } from "./walletBinding.machine.ts";
+import { listFreeTypes } from "./walletForm.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { components } from "#contract/schema.d.ts";
@@ -48,6 +49,19 @@ const CONNECTED = {
   isProven: true,
 } as const;
 const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
+
+const SECRET = "test test test test test test test test test test test junk";
+
+function isByConnection(context: WalletBindingContext, asked: Wallet["type"] | null): boolean {
+  const { walletType, walletKinds, address } = context;
+  return (
+    asked !== null &&
+    asked === walletType &&
+    address === "" &&
+    walletType in walletKinds &&
+    listFreeTypes(context).includes(walletType)
+  );
+}
 
 interface WalletBindingShape {
   context: WalletBindingContext;
@@ -219,4 +233,23 @@ export const model = defineModel<WalletBindingShape>({
   // A refused form sends the focus to its wrong field each time.
   repeatable: ["ui.submit"],
   withoutControl: ["ui.type", "ui.refuseSecret"],
+  press: {
+    "ui.type": ({ value }) => ({ names: ["wallet:binding.address", "wallet:binding.addressOn"], fill: value }),
+    "ui.refuseSecret": () => ({ names: ["wallet:binding.address", "wallet:binding.addressOn"], fill: SECRET }),
+    // One type leaves no choice, and a bound one is none.
+    "ui.chooseType": ({ walletType }, context) => ({
+      among: [`[type=radio][value=${walletType}]`, 0],
+      isShown:
+        context.walletTypes.length > 1 &&
+        context.walletType !== walletType &&
+        listFreeTypes(context).includes(walletType),
+    }),
+    // A typed address is bound as it is.
+    "ui.connect": ({ walletType }, context) => ({
+      isShown: !listFreeTypes(context).includes(walletType) || isByConnection(context, walletType),
+    }),
+    "ui.submit": (_, context) => ({
+      isShown: listFreeTypes(context).length > 0 && !isByConnection(context, context.walletType),
+    }),
+  },
 });

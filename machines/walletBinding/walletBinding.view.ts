@@ -29,7 +29,7 @@ export interface WalletBindingView extends FailureText {
   /** The server's words on the address, for the text of its problem; empty where there are none. */
   addressRefusal: string;
   boundWallet: Wallet | null;
-  /** What the wallet that was just bound is good for. */
+  /** What the wallet that was just bound is good for; empty where none was. */
   boundTextKey: string;
   /** The wallet that a confirmation is asked for. */
   walletToUnbind: Wallet | null;
@@ -54,18 +54,24 @@ export function viewWalletBinding(snapshot: Snapshot): WalletBindingView {
     rejectedSubmits: context.rejectedSubmits,
     addressRefusal: context.addressRefusal ?? "",
     boundWallet: value === "bound" ? context.boundWallet : null,
-    boundTextKey: context.payingTypes.some((type) => type === context.boundWallet?.type)
-      ? "wallet:binding.boundText"
-      : "wallet:binding.boundToWithdraw",
+    boundTextKey: value === "bound" ? findBoundKey(context) : "",
     walletToUnbind: wallets.find((wallet) => wallet.walletId === context.walletId) ?? null,
     ...findFailureText(snapshot),
     actions: listControls(snapshot),
   };
 }
 
+function findBoundKey({ payingTypes, boundWallet }: Snapshot["context"]): string {
+  return payingTypes.some((type) => type === boundWallet?.type)
+    ? "wallet:binding.boundText"
+    : "wallet:binding.boundToWithdraw";
+}
+
 function findProblems(context: Snapshot["context"]): WalletBindingView["problems"] {
   if (context.hasRefusedSecret) return { walletType: null, address: "wallet:problem.secret" };
-  return context.showsProblems ? listWalletProblems(context) : { walletType: null, address: null };
+  // Without a free type there is no form.
+  const isShown = context.showsProblems && (listFreeTypes(context).length > 0 || isFull(context));
+  return isShown ? listWalletProblems(context) : { walletType: null, address: null };
 }
 
 function findFailureText({ context, value }: Snapshot): FailureText {

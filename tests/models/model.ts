@@ -57,8 +57,10 @@ export interface Press {
   names?: readonly string[];
   /** Whether the messenger's arrow does it, beside a control or alone. */
   isBack?: boolean;
-  /** Among several that are told apart by nothing else: a selector of all, and which of them it is. */
+  /** Among several that are told apart by nothing else: a selector of all, and which of them it is; -1 is the last. */
   among?: readonly [selector: string, index: number];
+  /** False where the screen has no control for it now. */
+  isShown?: boolean;
   /** What is typed into it. */
   fill?: string;
 }

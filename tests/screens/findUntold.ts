@@ -15,7 +15,8 @@ const HOSTS = /\.(?:org|com|example|me|localhost)$/u;
 export function findUntold(view: object, untold: readonly string[]): string[] {
   const words = readWords();
   const links = new Set([...document.querySelectorAll("a")].map(({ href }) => href));
-  const missing = listStrings("", view).flatMap(([path, text]) => {
+  const strings = listStrings("", view);
+  const missing = strings.flatMap(([path, text]) => {
     if (untold.includes(path) || untold.includes(`${path} ${text}`)) return [];
     if (TEXT_KEY.test(text) && !words.some((word) => readLabel(text).test(word)))
       return [`${path} ${text} is not shown`];
@@ -24,8 +25,25 @@ export function findUntold(view: object, untold: readonly string[]): string[] {
   });
   return [
     ...missing,
+    ...findStrayLinks(links, strings),
     ...words.filter((word) => RAW_KEY.test(word) && !HOSTS.test(word)).map((word) => `the key ${word} is shown`),
   ];
+}
+
+/** Links to a site of which the view names pages, and not these. One that has a place for a hash is named by none without. */
+function findStrayLinks(links: ReadonlySet<string>, strings: readonly [path: string, text: string][]): string[] {
+  const named = strings.map(([, text]) => text).filter((text) => text.startsWith("https://"));
+  return [...links].flatMap((link) => {
+    const ofSite = named.filter((url) => new URL(url).origin === new URL(link).origin);
+    const pages = ofSite.filter((url) => !url.includes("{"));
+    const isNamed = (pages.length > 0 ? pages : ofSite).some((url) => {
+      const [start = "", end = ""] = url.split(/\{.+\}/u);
+      return url.includes("{")
+        ? link.startsWith(start) && link.endsWith(end) && link !== start
+        : new URL(url).href === link;
+    });
+    return ofSite.length === 0 || isNamed ? [] : [`${link} is a link to another page than the view names`];
+  });
 }
 
 function readWords(): string[] {
@@ -33,9 +51,18 @@ function readWords(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
   while (walker.nextNode()) {
     const text = walker.currentNode.textContent?.trim() ?? "";
-    if (text.length < LONGEST) words.push(text);
+    if (text.length < LONGEST) words.push(text, ...listParts(text));
   }
   return words;
+}
+
+/** Sentences that follow each other: a paragraph may be made of several texts. */
+function listParts(text: string): string[] {
+  const sentences = text.split(/(?<=[.!?]) /u);
+  if (sentences.length === 1) return [];
+  return sentences.flatMap((_, from) =>
+    sentences.slice(from).map((__, more) => sentences.slice(from, from + more + 1).join(" ")),
+  );
 }
 
 function listStrings(path: string, value: unknown): [path: string, text: string][] {

@@ -18,6 +18,8 @@ interface OpenScreen {
   root: AnyActorRef;
   /** What happens to the walked chart. */
   run: ScreenRun;
+  /** Whether the messenger's arrow, or the page's own, leads somewhere. */
+  hasWayBack: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -30,11 +32,13 @@ const LOOK_AGAIN_MS = 10;
  *
  * @param input which of the model's inputs the chart starts with
  * @param draw draws the screen, and gives what takes it away
+ * @param hasArrow whether the messenger draws the arrow back; else a page has one of its own
  */
 export async function openScreen(
   { flow, model, host, at, screen, answers }: ScreenWalk,
   input: number,
   draw: (node: ReactElement) => Promise<() => Promise<void>>,
+  hasArrow = true,
 ): Promise<OpenScreen> {
   window.sessionStorage.clear();
   window.localStorage.clear();
@@ -45,8 +49,7 @@ export async function openScreen(
   const backs = createBackStack(nothing);
   const messenger = {
     ...created.messenger,
-    // The messenger draws the arrow back, so no page has one of its own.
-    hasBackButton: () => true,
+    hasBackButton: () => hasArrow,
     pushBack: backs.push,
     // A page that another one covers is slow.
     openLink: nothing,
@@ -80,6 +83,7 @@ export async function openScreen(
   const findChild = (name: string) => hosting.snapshot.children[name] as AnyActorRef | undefined;
   return {
     root,
+    hasWayBack: backs.hasHandler,
     run:
       host === undefined
         ? hosting

@@ -34,7 +34,7 @@ export interface ScreenWalk {
 /** A walk that is this long ends, so that a failure stays readable. */
 const MAX_STEPS = 40;
 export const BY_ARROW = " by the arrow";
-/** Sent by the screen as it opens. */
+/** Sent by the screen as it opens, or by a control of it. */
 export const OPENING = "ui.open#0";
 
 /** Short walks that take every transition which the screen can have. */
@@ -73,5 +73,14 @@ export function canCause(model: WalkedModel, stimulus: string, snapshot: AnyMach
   const type = stimulus.slice(0, stimulus.lastIndexOf("#"));
   if (!type.startsWith("ui.") || stimulus === OPENING) return true;
   if (model.withoutControl?.includes(type) === true) return model.press?.[type] !== undefined;
-  return model.view?.(snapshot).actions.some(({ event, enabled }) => enabled && event.type === type) === true;
+  const event = findEvent(model, stimulus);
+  const isOffered = model.view?.(snapshot).actions.some((action) => action.enabled && action.event.type === type);
+  return isOffered === true && model.press?.[type]?.(event as never, snapshot.context as never).isShown !== false;
+}
+
+/** What happens at a stimulus of a person. */
+export function findEvent({ events }: WalkedModel, stimulus: string): { type: string } {
+  const cut = stimulus.lastIndexOf("#");
+  const type = stimulus.slice(0, cut);
+  return events[type]?.[Number(stimulus.slice(cut + 1))] ?? { type };
 }

@@ -14,16 +14,11 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { TgAntiFraud } from "./TgAntiFraud.tsx";
 
 /** The screen on a live check, of a server with one answer. */
-async function openCheck(verdict: Verdict) {
-  const reports: object[] = [];
+async function openCheck(verdict: Verdict): Promise<void> {
   const antiFraud = createActor(
     antiFraudMachine.provide({
       actors: {
         queryAccount: fromPromise<Verdict, { account: string }>(() => Promise.resolve(verdict)),
-        sendReport: fromPromise<null, { account: string; reason: string }>(({ input }) => {
-          reports.push(input);
-          return Promise.resolve(null);
-        }),
       },
     }),
   ).start();
@@ -44,7 +39,6 @@ async function openCheck(verdict: Verdict) {
     { safety, errors },
     "/tgAntiFraud",
   );
-  return { reports };
 }
 
 const findField = () => page.getByRole("textbox", { name: safety.account });
@@ -68,15 +62,4 @@ it("names what is no account, and recognises the official one, which cannot be r
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText(safety.verdict.official.text)).toBeVisible();
   expect(page.getByRole("button", { name: safety.report }).elements()).toEqual([]);
-});
-
-it("takes a report with a reason, and thanks for it", async () => {
-  const { reports } = await openCheck("reported");
-  await findField().fill("@fake_support");
-  await userEvent.keyboard("{Enter}");
-  await page.getByRole("button", { name: safety.report }).click();
-  await page.getByRole("textbox", { name: safety.reason }).fill("asks for keys");
-  await page.getByRole("button", { name: safety.send }).click();
-  await expect.element(page.getByText(safety.sent.text)).toBeVisible();
-  expect(reports).toEqual([{ account: "@fake_support", reason: "asks for keys" }]);
 });

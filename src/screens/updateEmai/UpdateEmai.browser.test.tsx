@@ -190,16 +190,6 @@ it("asks for no digits where none were sent: says when to ask again, and leads b
   await expect.element(address()).toHaveValue("ann@example.com");
 });
 
-it("replaces a code that is too old by another to the same address", async () => {
-  const { mailed } = await openEmail({ wrong: refuse("verificationCodeExpired") });
-  await typeAddress();
-  await digits().fill("111111");
-  await expect.element(page.getByText(errors.verificationCodeExpired)).toBeVisible();
-  await page.getByRole("button", { name: codes.code.resend }).click();
-  await expect.element(digits()).toHaveFocus();
-  expect(mailed).toEqual(["ann@example.com", "ann@example.com"]);
-});
-
 it("locks after too many wrong digits, with the end", async () => {
   const { pass } = await openEmail({ wrong: refuse("tooManyTries", 900) });
   await typeAddress();
@@ -222,12 +212,6 @@ it("asks for the security code once it is set, and explains the block of 24 hour
   await expect.element(page.getByText(codes.email.changed)).toBeVisible();
   await expect.element(page.getByText(/are paused until .*(?:21|Nov)/u)).toBeVisible();
   await expect.element(page.getByText("n•••@example.com", { exact: false })).toBeVisible();
-});
-
-it("says when to come back where the account cannot be read", async () => {
-  await openEmail({ account: refuse("tooManyTries", 42) });
-  await expect.element(page.getByText("Too many tries. Please try again in 42 s.")).toBeVisible();
-  await expect.element(page.getByRole("button", { name: codes.retry })).toBeVisible();
 });
 
 it("has the messenger ask before it closes while something typed is not the email yet", async () => {

@@ -1,0 +1,16 @@
+import { model } from "#machines/walletBinding/walletBinding.model.ts";
+import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
+import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
+
+export const walks: readonly ScreenWalk[] = [
+  {
+    flow: "walletBinding",
+    model,
+    at: "/addWallet",
+    screen: <AddWallet />,
+    // The form and the question stay in their places, and the wallet's own page stands where one is connected.
+    untold: ["titleKey wallet:binding.state.binding", "titleKey wallet:binding.state.connecting"],
+    others: ["button Copy", "button Hide", "button Show", "link /ethereumWalletBinding", "button Paste"],
+  },
+];
