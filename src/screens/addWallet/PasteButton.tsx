@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { canReadClipboard, readClipboard } from "#src/adapters/clipboard.ts";
+import { canReadClipboard, readClipboard } from "#src/adapters/readClipboard.ts";
 import { Button } from "#src/components/ui/Button.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
 
