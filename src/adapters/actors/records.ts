@@ -44,6 +44,21 @@ export const payouts = defineList("payouts", "payouts", async (api, query, param
   return { ...page, isLive: page.items.some(({ status }) => isLivePayout(status)) };
 });
 
+/** What the caller's balances gained and lost. */
+export const movements = defineList("movements", "movements", (api, query, params, signal) =>
+  api.call((client) => client.GET("/v1/wallet/movements", { params: { query: { ...params, ...query } }, signal }), {
+    hasToast: true,
+  }),
+);
+
+/** The same of one coin, read again and again: money is on its way (parameter `coinType`). */
+export const arrivals = defineList("arrivals", "movements", async (api, query, params, signal) => {
+  const page = await api.call((client) =>
+    client.GET("/v1/wallet/movements", { params: { query: { ...params, ...query } }, signal }),
+  );
+  return { ...page, isLive: true };
+});
+
 /** Claims come in until the envelope has ended; one that is being paid may open at any moment. */
 function isGoingOn({ status }: components["schemas"]["Envelope"]): boolean {
   return status === "open" || status === "awaitingPayment";

@@ -5,7 +5,6 @@ import type { Failure } from "#machines/kit/failure.ts";
 import { noteServerDate } from "#src/adapters/serverClock.ts";
 import { REQUEST_TIMEOUT_MS } from "#src/adapters/withTimeout.ts";
 
-import { fetchWithTimeout } from "./fetchWithTimeout.ts";
 import { toApiFailure } from "./toApiFailure.ts";
 
 /** Body codes of success (SPEC section 8). */
@@ -117,4 +116,34 @@ function toRequestFailure(error: unknown): Failure {
   return error instanceof SyntaxError
     ? { kind: "unexpected", message }
     : { kind: "unexpected", message, isForPeople: true };
+}
+
+/**
+ * `fetch` that has read the whole body, with a timeout for all of it. Older web views lack `AbortSignal.any` and reasons of
+ * an abort, so the signals are joined by hand.
+ * @throws {DOMException} `TimeoutError` after the time, `AbortError` where the request's own signal ended it
+ */
+async function fetchWithTimeout(request: Request, timeoutMs: number): Promise<Response> {
+  const control = new AbortController();
+  let reason: DOMException | null = null;
+  const end = (name: "AbortError" | "TimeoutError") => {
+    reason ??= new DOMException("no answer", name);
+    control.abort(reason);
+  };
+  const abort = () => {
+    end("AbortError");
+  };
+  if (request.signal.aborted) abort();
+  request.signal.addEventListener("abort", abort, { once: true });
+  const timer = setTimeout(end, timeoutMs, "TimeoutError");
+  try {
+    const response = await fetch(new Request(request, { signal: control.signal }));
+    const body = await response.arrayBuffer();
+    return new Response(body.byteLength === 0 ? null : body, response);
+  } catch (error) {
+    throw reason ?? error;
+  } finally {
+    clearTimeout(timer);
+    request.signal.removeEventListener("abort", abort);
+  }
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
-import { arrivals } from "#src/adapters/actors/movements.ts";
+import { arrivals } from "#src/adapters/actors/records.ts";
 import { MovementRow } from "#src/components/amount/MovementRow.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";

@@ -1,9 +1,8 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
-import { movements } from "#src/adapters/actors/movements.ts";
 import type { ListView } from "#src/adapters/actors/pagedList.ts";
-import { receivedRecords, sentRecords } from "#src/adapters/actors/records.ts";
+import { movements, receivedRecords, sentRecords } from "#src/adapters/actors/records.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { MovementRow } from "#src/components/amount/MovementRow.tsx";
