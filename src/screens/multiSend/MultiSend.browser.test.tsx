@@ -20,7 +20,7 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-import { SendPacketView } from "#src/screens/sendPacket/SendPacketView.tsx";
+import { SendPacketView } from "#src/screens/sendPacket/SendPacket.tsx";
 import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -1,4 +1,4 @@
-import { SendFlow } from "#src/screens/sendPacket/SendFlow.tsx";
+import { SendFlow } from "#src/screens/sendPacket/SendPacket.tsx";
 
 /** An envelope each for as many groups, paid at once. */
 const MIN_CHATS = 2;

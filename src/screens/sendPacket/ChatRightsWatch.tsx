@@ -4,7 +4,7 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { chatRightsFlow } from "#src/adapters/actors/chatRights.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { listAskedChats } from "./listAskedChats.ts";
+import { listAskedChats } from "./GroupFields.tsx";
 
 interface ChatRightsWatchProps {
   view: EnvelopeSendView;

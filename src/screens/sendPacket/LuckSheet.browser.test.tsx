@@ -14,7 +14,7 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { LuckNote } from "./LuckNote.tsx";
+import { LuckNote } from "./ShareFields.tsx";
 
 type View = ComponentProps<typeof LuckNote>["view"];
 

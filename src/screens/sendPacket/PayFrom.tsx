@@ -1,15 +1,18 @@
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router-dom";
 
+import { COINS } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { Address } from "#src/components/ui/Address.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
+import { buildBindingPath } from "#src/routes/links.ts";
 
-import { formatNumbers } from "./formatNumbers.ts";
-import { MissingWallet } from "./MissingWallet.tsx";
 import styles from "./PayFrom.module.css";
+import { formatNumbers } from "./sendFields.ts";
 
 /** What the balance and the wallet have to pay with, and why the form was not sent. */
 export function PayFrom({ view }: { view: EnvelopeSendView }) {
@@ -62,4 +65,23 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
 function nameEnough(isEnough: boolean | null): "inApp" | "enough" | "tooLittle" {
   if (isEnough === null) return "inApp";
   return isEnough ? "enough" : "tooLittle";
+}
+
+/** Neither a wallet nor the balance can pay: says so before the form is sent, with a link to bind one. */
+function MissingWallet({ view: { limits, draft, refusal } }: { view: EnvelopeSendView }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  return (
+    <Section isPadded>
+      <div className={styles.missing} data-refusal={refusal === null ? undefined : ""} tabIndex={-1}>
+        <p className={styles.text} role={refusal === null ? "status" : "alert"}>
+          <Icon name="wallet" />
+          <span>{t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })}</span>
+        </p>
+        <ButtonLink to={buildBindingPath(`${pathname}${search}`, COINS[draft.coinType].walletType)} variant="secondary">
+          {t("envelope:send.bindWallet")}
+        </ButtonLink>
+      </div>
+    </Section>
+  );
 }

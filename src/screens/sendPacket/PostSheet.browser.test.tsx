@@ -18,7 +18,7 @@ import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleSendInput } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { PostNote } from "./PostNote.tsx";
+import { PostNote } from "./SendForm.tsx";
 
 const CHATS = ["Friday lunch", "Lunch news"].map((title, place) => ({
   chatId: `-10${String(place)}`,

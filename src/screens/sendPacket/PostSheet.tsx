@@ -1,8 +1,10 @@
+import i18next from "i18next";
 import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { SheetDone } from "#src/components/shell/SheetDone.tsx";
@@ -12,9 +14,7 @@ import { formatTime } from "#src/format/formatTime.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
-import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
-import { loadPostTexts } from "./loadPostTexts.ts";
 import styles from "./PostSheet.module.css";
 
 interface PostSheetProps {
@@ -100,4 +100,26 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
       )}
     </div>
   );
+}
+
+/** The bot's own texts, so that the preview says what the post will say. */
+const files = import.meta.glob<object>("/locales/*/bot.json", { import: "default" });
+
+const loading = new Map<string, Promise<boolean>>();
+
+/** Loads the bot's texts in a language as the namespace `bot`; whether they are there. The next try begins anew. */
+function loadPostTexts(language: string): Promise<boolean> {
+  const known = loading.get(language) ?? load(language);
+  loading.set(language, known);
+  return known;
+}
+
+async function load(language: string): Promise<boolean> {
+  try {
+    i18next.addResourceBundle(language, "bot", await files[`/locales/${language}/bot.json`]?.());
+    return true;
+  } catch {
+    loading.delete(language);
+    return false;
+  }
 }

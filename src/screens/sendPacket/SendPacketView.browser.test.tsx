@@ -21,7 +21,7 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { SendPacketView } from "./SendPacketView.tsx";
+import { SendPacketView } from "./SendPacket.tsx";
 import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
 
 type Order = components["schemas"]["Order"];

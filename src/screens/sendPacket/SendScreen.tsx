@@ -1,8 +1,12 @@
-import { useLayoutEffect, type ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import { useGoBack } from "#src/hooks/useGoBack.ts";
+
+import styles from "./SendScreen.module.css";
 
 interface SendScreenProps {
   children: ReactNode;
@@ -35,4 +39,44 @@ export function SendScreen(props: SendScreenProps) {
       {children}
     </Screen>
   );
+}
+
+/** The send page before anything is known of it. */
+export function SendLoading({ minChats, onBack }: { minChats: number; onBack?: (() => void) | undefined }) {
+  return (
+    <SendScreen titleKey={findSendTitle(minChats)} onBack={onBack}>
+      <SendFormSkeleton />
+    </SendScreen>
+  );
+}
+
+/** The form before groups and open orders are known, in the measures of what comes. */
+function SendFormSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.form} aria-busy="true">
+      <output className="visually-hidden">{t("app:loading")}</output>
+      <Paper>
+        <div className={styles.preview}>
+          <span className={styles.envelope} />
+          <span className={styles.line} />
+        </div>
+      </Paper>
+      <Section isPadded>
+        <span className={styles.amount} />
+        <span className={styles.control} />
+        <span className={styles.stepper} />
+        <span className={styles.line} />
+      </Section>
+      <Section isPadded>
+        <span className={styles.field} />
+        <span className={styles.field} />
+      </Section>
+    </div>
+  );
+}
+
+/** The i18n key of the page's title, by how many groups it asks for. */
+export function findSendTitle(minChats: number): string {
+  return minChats > 0 ? "envelope:multi.title" : "envelope:send.title";
 }

@@ -1,22 +1,25 @@
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { hasLuck } from "#domain/draw/drawPreview.ts";
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
-import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { AmountField } from "#src/components/amount/AmountField.tsx";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import { isAmountText } from "#domain/money/isAmountText.ts";
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { AmountField } from "#src/components/amount/AmountField.tsx";
+import { formatFiatText } from "#src/components/amount/formatFiatText.ts";
+import { Worth } from "#src/components/amount/Worth.tsx";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
-import { AmountUnit } from "./AmountUnit.tsx";
-import { LuckNote } from "./LuckNote.tsx";
-import { RecentTotals } from "./RecentTotals.tsx";
-import styles from "./ShareFields.module.css";
-import { ShareNote } from "./ShareNote.tsx";
-import { useAmountLabels } from "./useAmountLabels.ts";
-import { useSendField } from "./useSendField.ts";
+import { useAmountLabels, useSendField } from "./sendFields.ts";
+import styles from "./SendForm.module.css";
+import { luckSheetPart } from "./sendParts.ts";
 
 /** Groups of friends, a class, a company. */
 const COUNT_PICKS = [3, 5, 10, 20, 50];
@@ -100,5 +103,117 @@ function NearestTotal({
     >
       {t("envelope:send.takeNearest", { amount: formatAmountText(nearest, i18n.language), coin: limits.ticker })}
     </Button>
+  );
+}
+
+/** What the typed amount is in the other unit, and the switch to that one. */
+function AmountUnit({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  return (
+    <span className={styles.unit}>
+      <span>{view.dollars === null ? <CoinWorth view={view} /> : <Bought view={view} />}</span>
+      <ActionButton actions={view.actions} type="ui.chooseUnit" send={send} variant="plain" />
+    </span>
+  );
+}
+
+/** While a decimal mark waits for its digits there is nothing to tell. */
+function CoinWorth({ view: { draft } }: { view: EnvelopeSendView }) {
+  const amount = draft.singleAmount ?? draft.totalAmount ?? "";
+  return <Worth amount={isAmountText(amount) ? amount : null} coinType={draft.coinType} />;
+}
+
+function Bought({ view: { draft, dollars, limits } }: { view: EnvelopeSendView }) {
+  const { t, i18n } = useTranslation();
+  const amount = draft.singleAmount ?? draft.totalAmount ?? "";
+  if (dollars?.price == null || amount === "") return null;
+  return t("envelope:send.boughtAt", {
+    amount: formatAmountText(amount, i18n.language),
+    coin: limits.ticker,
+    price: formatFiatText(dollars.price, i18n.language),
+  });
+}
+
+/** Totals that were sent lately, to take by one tap. */
+function RecentTotals({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const { t, i18n } = useTranslation();
+  const { recentTotals, draft, limits } = view;
+  if (recentTotals.length === 0) return null;
+  return (
+    <ul className={styles.recents} aria-label={t("envelope:send.recent")}>
+      {recentTotals.map((total) => (
+        <li key={total}>
+          <button
+            type="button"
+            className={styles.recent}
+            aria-pressed={total === draft.totalAmount}
+            onClick={() => {
+              send({ type: "ui.type", field: "totalAmount", value: total });
+            }}
+          >
+            {`${formatAmountText(total, i18n.language)} ${limits.ticker}`}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What each of the others gets. */
+function ShareNote({ view: { share, limits, roundedFrom } }: { view: EnvelopeSendView }) {
+  const { t, i18n } = useTranslation();
+  const coin = limits.ticker;
+  const show = (amount: string) => formatAmountText(amount, i18n.language);
+  if (roundedFrom !== null) {
+    return (
+      <output className={styles.split}>
+        <Icon name="equal" sizePx={20} />
+        <span>{t("envelope:send.rounded", { total: show(roundedFrom), coin })}</span>
+      </output>
+    );
+  }
+  return (
+    <p className={styles.split}>
+      <Icon name={share?.kind === "luck" ? "sparkle" : "equal"} sizePx={20} />
+      <span>
+        {share === null && t("envelope:send.equalShares")}
+        {share?.kind === "exact" && t("envelope:send.eachGets", { amount: show(share.amount), coin })}
+        {share?.kind === "luck" && t("envelope:send.luckDecides", { min: show(share.min), coin })}
+      </span>
+    </p>
+  );
+}
+
+const { Part: LuckSheet } = luckSheetPart;
+
+/** The way to a look at how luck may fall, where amount and number of shares are known and luck decides. */
+export function LuckNote({ view: { share, draft, totalEach } }: { view: EnvelopeSendView }) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  if (share?.kind !== "luck" || totalEach === null) return null;
+  const drawable = { coinType: draft.coinType, total: totalEach, count: Number(draft.count) };
+  if (!hasLuck(drawable)) return null;
+  return (
+    <>
+      <Button
+        variant="plain"
+        icon="dice"
+        type="button"
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        {t("envelope:luck.title")}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LuckSheet
+            drawable={drawable}
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -15,7 +15,7 @@ import { FAMILY, FORM, openSendPage } from "#tests/support/openSendPage.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { SendPacketView } from "./SendPacketView.tsx";
+import { SendPacketView } from "./SendPacket.tsx";
 
 const WORK = { ...FAMILY, chatId: "-1002", title: "Work" };
 const NEWS = { ...FAMILY, chatId: "-1003", title: "News", kind: "channel" as const };

@@ -11,7 +11,7 @@ import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
-import { nameChats } from "./nameChats.ts";
+import { nameChats } from "./GroupFields.tsx";
 import styles from "./UnseenNote.module.css";
 
 type Chat = components["schemas"]["Chat"];

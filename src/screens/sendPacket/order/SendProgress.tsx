@@ -1,0 +1,117 @@
+import { Suspense, useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useSearchParams } from "react-router-dom";
+
+import { type EnvelopeOrderView, viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
+import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
+import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
+import { Splash } from "#src/components/shell/Splash.tsx";
+import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { type ChildProps, type StartedChild, useChild } from "#src/hooks/useChild.ts";
+import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+
+import { LiveEnvelope, LiveEnvelopes, LiveFooter } from "../live/LiveEnvelopes.tsx";
+import { findSendTitle, SendLoading, SendScreen } from "../SendScreen.tsx";
+import { OrderFooter, SendOrder } from "./SendOrder.tsx";
+
+/** Only orders that are paid inside the messenger need it. */
+const { Part: PayOrder } = lazyPart(async () => (await import("./PayOrder.tsx")).PayOrder, NotLoaded);
+
+interface SendProgressProps extends StartedFlow<"envelopeSend", EnvelopeSendView> {
+  /** Leads back to the form; undefined where the order was not opened from it. */
+  onBack: (() => void) | undefined;
+}
+
+/** The order that the form has led to. */
+export function SendProgress({ view: form, actor, onBack }: SendProgressProps) {
+  const order = useChild(actor, "envelopeOrder", viewEnvelopeOrder);
+  useOrderAddress(order?.view ?? null);
+  useOutcomeHaptics(order?.view.state === "live" ? "success" : null);
+  if (order === null) return <SendLoading minChats={form.minChats} onBack={onBack} />;
+  if (order.view.state === "paying") {
+    return (
+      <Suspense fallback={<Splash />}>
+        <PayOrder {...order} />
+      </Suspense>
+    );
+  }
+  return <SendProgressView {...order} chats={form.chats} minChats={form.minChats} onBack={onBack} />;
+}
+
+interface SendProgressViewProps extends StartedChild<"envelopeOrder"> {
+  /** The person's groups, for their titles. */
+  chats: EnvelopeSendView["chats"];
+  /** As many groups as the form asks for. */
+  minChats: number;
+  /** Leads back to the form; undefined where the order was not opened from it. */
+  onBack: (() => void) | undefined;
+}
+
+/** What comes after the form: the order until it is paid or ends unpaid, then the live envelopes. */
+export function SendProgressView({ chats, minChats, onBack, ...props }: SendProgressViewProps) {
+  const { view } = props;
+  if (view.state === "cancelled") return <SendEnd {...props} minChats={minChats} />;
+  if (view.state === "live") {
+    return (
+      <SendScreen key="live" isStage footer={<LiveFooter {...props} />}>
+        {view.envelopes.length > 1 ? <LiveEnvelopes {...props} chats={chats} /> : <LiveEnvelope {...props} />}
+      </SendScreen>
+    );
+  }
+  return (
+    <SendScreen
+      key="order"
+      titleKey={
+        view.step === "confirmation" ? "envelope:order.status.confirming" : "envelope:send.state.awaitingPayment"
+      }
+      footer={<OrderFooter {...props} />}
+      onBack={onBack}
+    >
+      <SendOrder {...props} />
+    </SendScreen>
+  );
+}
+
+interface SendEndProps extends ChildProps<"envelopeOrder"> {
+  /** As many groups as the form asks for. */
+  minChats: number;
+}
+
+/** The order ended unpaid: what that means for the money, and back to the form. */
+function SendEnd({ view, send, minChats }: SendEndProps) {
+  const { t } = useTranslation();
+  return (
+    <SendScreen
+      titleKey={findSendTitle(minChats)}
+      footer={<MainAction actions={view.actions} type="ui.edit" send={send} />}
+    >
+      <Outcome
+        icon={view.order.status === "expired" ? "clock" : "cross"}
+        tone="plain"
+        title={t(view.titleKey)}
+        text={t(view.cancelKey)}
+      />
+    </SendScreen>
+  );
+}
+
+/** Gives the page an address that leads back to the order, or to its payment: who reloads or returns finds it. */
+function useOrderAddress(view: EnvelopeOrderView | null): void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const address = view === null ? null : writeAddress(view);
+  const follow = useEffectEvent((next: string) => {
+    if (next !== search.toString()) void navigate({ search: next }, { replace: true });
+  });
+  useEffect(() => {
+    if (address !== null) follow(address);
+  }, [address]);
+}
+
+function writeAddress({ order: { orderId, envelopeIds }, state }: EnvelopeOrderView): string {
+  const names = { envelopeId: envelopeIds[0] ?? "", orderId };
+  return new URLSearchParams(state === "paying" ? { ...names, pay: "1" } : names).toString();
+}
