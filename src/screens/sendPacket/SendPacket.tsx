@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES } from "#domain/coins.ts";
@@ -65,48 +65,69 @@ export function SendFlow({ minChats }: SendFlowProps) {
 const { Part: NoSendForm } = noSendFormPart;
 const { Part: SendProgress } = sendProgressPart;
 
+interface ShownProps extends StartedFlow<"envelopeSend", EnvelopeSendView> {
+  /** Leads from an order back to the form it was made by, also while the screen of the order loads. */
+  onBack: (() => void) | undefined;
+}
+
+const SHOWN = {
+  idle: Loading,
+  loadingOptions: Loading,
+  gone: NoForm,
+  closed: NoForm,
+  tooFewChats: NoForm,
+  editing: Form,
+  checkingBalance: Form,
+  submitting: Form,
+  ordered: Order,
+  failed: Failed,
+} satisfies Record<EnvelopeSendView["state"], ComponentType<ShownProps>>;
+
 /** The send page in the machine's present state. */
 export function SendPacketView(props: StartedFlow<"envelopeSend", EnvelopeSendView>) {
-  const { state, minChats, draft, price, actions } = props.view;
+  const { state, actions } = props.view;
+  const Shown = SHOWN[state];
   const toForm = actions.find(({ event }) => event.type === "ui.toForm");
-  // Also while the screen of the order loads.
-  const onBack = toForm && (() => props.send(toForm.event));
-  const loading = <SendLoading key="loading" minChats={minChats} onBack={onBack} />;
-  switch (state) {
-    case "idle":
-    case "loadingOptions":
-      return loading;
-    case "gone":
-    case "closed":
-    case "tooFewChats":
-      return (
-        <Suspense key="noForm" fallback={loading}>
-          <NoSendForm {...props} />
-        </Suspense>
-      );
-    case "editing":
-    case "checkingBalance":
-    case "submitting":
-      return (
-        <Suspense key="form" fallback={loading}>
-          <PricesContext value={price === null ? {} : { [draft.coinType]: price }}>
-            <SendScreen titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
-              <SendForm {...props} />
-            </SendScreen>
-          </PricesContext>
-        </Suspense>
-      );
-    case "ordered":
-      return (
-        <Suspense key="progress" fallback={loading}>
-          <SendProgress {...props} onBack={onBack} />
-        </Suspense>
-      );
-    case "failed":
-      return (
-        <SendScreen titleKey={findSendTitle(minChats)}>
-          <LoadFailure failure={props.view} send={props.send} />
+  return <Shown {...props} onBack={toForm && (() => props.send(toForm.event))} />;
+}
+
+function Loading({ view, onBack }: ShownProps) {
+  return <SendLoading minChats={view.minChats} onBack={onBack} />;
+}
+
+function NoForm(props: ShownProps) {
+  return (
+    <Suspense fallback={<Loading {...props} />}>
+      <NoSendForm {...props} />
+    </Suspense>
+  );
+}
+
+function Form(props: ShownProps) {
+  const { minChats, draft, price } = props.view;
+  return (
+    <Suspense fallback={<Loading {...props} />}>
+      <PricesContext value={price === null ? {} : { [draft.coinType]: price }}>
+        <SendScreen titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
+          <SendForm {...props} />
         </SendScreen>
-      );
-  }
+      </PricesContext>
+    </Suspense>
+  );
+}
+
+function Order(props: ShownProps) {
+  return (
+    <Suspense fallback={<Loading {...props} />}>
+      <SendProgress {...props} />
+    </Suspense>
+  );
+}
+
+function Failed({ view, send }: ShownProps) {
+  return (
+    <SendScreen titleKey={findSendTitle(view.minChats)}>
+      <LoadFailure failure={view} send={send} />
+    </SendScreen>
+  );
 }

@@ -2,7 +2,10 @@ import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 
 /** Most of a visit goes to the form, which needs none of it; the form loads it ahead. */
-export const sendProgressPart = lazyPart(async () => (await import("./order/SendProgress.tsx")).SendProgress, NotLoaded);
+export const sendProgressPart = lazyPart(
+  async () => (await import("./order/SendProgress.tsx")).SendProgress,
+  NotLoaded,
+);
 
 /** Hardly anybody finds sending closed, has too few groups, or comes for an envelope that is paid. */
 export const noSendFormPart = lazyPart(async () => (await import("./NoSendForm.tsx")).NoSendForm, NotLoaded);

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent } from "react";
+import { type ComponentType, Suspense, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
@@ -10,7 +10,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import { type ChildProps, type StartedChild, useChild } from "#src/hooks/useChild.ts";
+import { type StartedChild, useChild } from "#src/hooks/useChild.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import { LiveEnvelope, LiveEnvelopes, LiveFooter } from "../live/LiveEnvelopes.tsx";
@@ -30,15 +30,11 @@ export function SendProgress({ view: form, actor, onBack }: SendProgressProps) {
   const order = useChild(actor, "envelopeOrder", viewEnvelopeOrder);
   useOrderAddress(order?.view ?? null);
   useOutcomeHaptics(order?.view.state === "live" ? "success" : null);
-  if (order === null) return <SendLoading minChats={form.minChats} onBack={onBack} />;
-  if (order.view.state === "paying") {
-    return (
-      <Suspense fallback={<Splash />}>
-        <PayOrder {...order} />
-      </Suspense>
-    );
-  }
-  return <SendProgressView {...order} chats={form.chats} minChats={form.minChats} onBack={onBack} />;
+  return order === null ? (
+    <SendLoading minChats={form.minChats} onBack={onBack} />
+  ) : (
+    <SendProgressView {...order} chats={form.chats} minChats={form.minChats} onBack={onBack} />
+  );
 }
 
 interface SendProgressViewProps extends StartedChild<"envelopeOrder"> {
@@ -50,22 +46,29 @@ interface SendProgressViewProps extends StartedChild<"envelopeOrder"> {
   onBack: (() => void) | undefined;
 }
 
+const SHOWN = {
+  idle: Unpaid,
+  awaitingPayment: Unpaid,
+  openingPayment: Unpaid,
+  renewingLink: Unpaid,
+  confirmingCancel: Unpaid,
+  cancelling: Unpaid,
+  paying: Paying,
+  live: Live,
+  cancelled: Cancelled,
+} satisfies Record<EnvelopeOrderView["state"], ComponentType<SendProgressViewProps>>;
+
 /** What comes after the form: the order until it is paid or ends unpaid, then the live envelopes. */
-export function SendProgressView({ chats, minChats, onBack, ...props }: SendProgressViewProps) {
-  const { view } = props;
-  if (view.state === "cancelled") return <SendEnd {...props} minChats={minChats} />;
-  if (view.state === "live") {
-    return (
-      <SendScreen key="live" isStage footer={<LiveFooter {...props} />}>
-        {view.envelopes.length > 1 ? <LiveEnvelopes {...props} chats={chats} /> : <LiveEnvelope {...props} />}
-      </SendScreen>
-    );
-  }
+export function SendProgressView(props: SendProgressViewProps) {
+  const Shown = SHOWN[props.view.state];
+  return <Shown {...props} />;
+}
+
+function Unpaid({ onBack, ...props }: SendProgressViewProps) {
   return (
     <SendScreen
-      key="order"
       titleKey={
-        view.step === "confirmation" ? "envelope:order.status.confirming" : "envelope:send.state.awaitingPayment"
+        props.view.step === "confirmation" ? "envelope:order.status.confirming" : "envelope:send.state.awaitingPayment"
       }
       footer={<OrderFooter {...props} />}
       onBack={onBack}
@@ -75,13 +78,24 @@ export function SendProgressView({ chats, minChats, onBack, ...props }: SendProg
   );
 }
 
-interface SendEndProps extends ChildProps<"envelopeOrder"> {
-  /** As many groups as the form asks for. */
-  minChats: number;
+function Paying(props: SendProgressViewProps) {
+  return (
+    <Suspense fallback={<Splash />}>
+      <PayOrder {...props} />
+    </Suspense>
+  );
+}
+
+function Live(props: SendProgressViewProps) {
+  return (
+    <SendScreen isStage footer={<LiveFooter {...props} />}>
+      {props.view.envelopes.length > 1 ? <LiveEnvelopes {...props} /> : <LiveEnvelope {...props} />}
+    </SendScreen>
+  );
 }
 
 /** The order ended unpaid: what that means for the money, and back to the form. */
-function SendEnd({ view, send, minChats }: SendEndProps) {
+function Cancelled({ view, send, minChats }: SendProgressViewProps) {
   const { t } = useTranslation();
   return (
     <SendScreen
