@@ -124,14 +124,14 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // A wallet is connected in the same way to pay, to prove it and to bind it.
   {
     name: "walletConnection",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?:walletAppsPart|Wallet(?:Cells|Connection|Help|Icon))\./,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/]WalletConnection\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   // Paying in the app and on the payment page show the same things.
   {
     name: "paymentCourse",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?:Payment(?:Course|End|Progress|Review|Terms)|TransactionLink)\./,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/]Payment(?:Course|Terms)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

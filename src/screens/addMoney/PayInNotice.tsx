@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import { Icon } from "#src/components/ui/Icon.tsx";
-import styles from "#src/screens/unPaymentList/PaymentReview.module.css";
+import styles from "#src/screens/unPaymentList/PaymentCourse.module.css";
 
 /** Why the person is back at a step. */
 export function PayInNotice({ children }: { children: ReactNode }) {

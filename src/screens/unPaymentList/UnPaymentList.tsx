@@ -1,11 +1,16 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 
+import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
+import { paymentFlow } from "#src/adapters/actors/payment.ts";
+import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
 import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
-import { Splash } from "#src/components/shell/Splash.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
+import { Splash } from "#src/components/shell/Splash.tsx";
+import { useChild } from "#src/hooks/useChild.ts";
+import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { Payment } from "./Payment.tsx";
+import { PaymentView } from "./PaymentView.tsx";
 
 const WalletProof = lazyPart(async () => (await import("./WalletProof.tsx")).WalletProof, NotLoaded);
 
@@ -21,4 +26,14 @@ export function UnPaymentList() {
       <WalletProof.Part />
     </Suspense>
   );
+}
+
+/** The payment of the orders behind the page's code. */
+function Payment() {
+  const flow = useFlow(paymentFlow, {
+    input: { walletKinds: WALLET_KINDS },
+    open: { type: "ui.open" },
+  });
+  const connection = useChild(flow?.actor ?? null, "walletConnection", viewWalletConnection);
+  return flow === null ? <Splash /> : <PaymentView {...flow} connection={connection} />;
 }

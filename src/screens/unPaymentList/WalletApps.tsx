@@ -7,7 +7,7 @@ import { walletHandoffFlow } from "#src/adapters/actors/walletHandoff.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import styles from "./WalletHelp.module.css";
+import styles from "./WalletConnection.module.css";
 
 interface WalletAppsProps {
   orderId: string;

@@ -1,32 +1,56 @@
+import { type ComponentType, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { COINS } from "#domain/coins.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import { SafetyNote } from "#src/components/account/SafetyNote.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
+import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
+import { Named } from "#src/components/ui/Named.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { useFailureText } from "#src/hooks/useFailureText.ts";
 import type { ChildProps } from "#src/hooks/useChild.ts";
+import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { isTouchDevice } from "#src/page/isTouchDevice.ts";
 
-import { WalletCells } from "./WalletCells.tsx";
-import { WalletHelp } from "./WalletHelp.tsx";
+import { BackToApp } from "./BackToApp.tsx";
+import { formatOwner } from "./formatOwner.ts";
+import styles from "./WalletConnection.module.css";
 
-const LOOKS: Readonly<
-  Record<WalletConnectionView["state"], { icon: IconName; tone: "gold" | "warn" | "bad" | "plain" }>
-> = {
+/** Only a phone without a wallet needs it. */
+const walletAppsPart = lazyPart(async () => (await import("./WalletApps.tsx")).WalletApps);
+
+const { Part: WalletApps } = walletAppsPart;
+
+interface Look {
+  icon: IconName;
+  tone: "gold" | "warn" | "bad" | "plain";
+  Help?: ComponentType<WalletHelpProps>;
+}
+
+const SHOWN: Readonly<Record<WalletConnectionView["state"], Look>> = {
   detecting: { icon: "wallet", tone: "plain" },
-  notInstalled: { icon: "wallet", tone: "plain" },
+  notInstalled: { icon: "wallet", tone: "plain", Help: InstallHelp },
   choosingWallet: { icon: "wallet", tone: "plain" },
   connecting: { icon: "wallet", tone: "gold" },
   locked: { icon: "lock", tone: "warn" },
   denied: { icon: "cross", tone: "warn" },
-  wrongNetwork: { icon: "globe", tone: "warn" },
+  wrongNetwork: { icon: "globe", tone: "warn", Help: NetworkHelp },
   switchingNetwork: { icon: "globe", tone: "gold" },
-  wrongAddress: { icon: "person", tone: "warn" },
-  explainingProof: { icon: "key", tone: "gold" },
+  wrongAddress: { icon: "person", tone: "warn", Help: AddressHelp },
+  explainingProof: { icon: "key", tone: "gold", Help: ProofHelp },
   proving: { icon: "key", tone: "gold" },
-  failed: { icon: "warning", tone: "bad" },
+  failed: { icon: "warning", tone: "bad", Help: FailureHelp },
   timedOut: { icon: "clock", tone: "warn" },
   connected: { icon: "check", tone: "gold" },
   cancelled: { icon: "cross", tone: "plain" },
@@ -56,9 +80,10 @@ export function WalletConnection({ view, send, orderId, purpose, moneyKey = null
       </Section>
     );
   }
+  const { icon, tone } = SHOWN[view.state];
   if (view.state === "choosingWallet") return <WalletCells view={view} send={send} />;
   return (
-    <Outcome {...LOOKS[view.state]} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
+    <Outcome icon={icon} tone={tone} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
       <WalletHelp
         view={view}
         orderId={orderId}
@@ -68,5 +93,170 @@ export function WalletConnection({ view, send, orderId, purpose, moneyKey = null
         owner={owner}
       />
     </Outcome>
+  );
+}
+
+/** The wallets that announced themselves. */
+function WalletCells({ view, send }: ChildProps<"walletConnection">) {
+  const { t } = useTranslation();
+  return (
+    <Section title={t(view.titleKey)}>
+      {view.wallets.map(({ connectorId, name, icon }) => (
+        <Cell
+          key={connectorId}
+          title={name}
+          before={<WalletIcon icon={icon} />}
+          onClick={() => {
+            send({ type: "ui.chooseWallet", connectorId });
+          }}
+        />
+      ))}
+    </Section>
+  );
+}
+
+/** A wallet's own picture; ours where it has none, or one that the browser cannot draw. */
+function WalletIcon({ icon }: { icon: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  if (icon === null || isBroken) {
+    return (
+      <span className={styles.sign}>
+        <Icon name="wallet" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={icon}
+      alt=""
+      width={40}
+      height={40}
+      className={styles.icon}
+      onError={() => {
+        setBroken(true);
+      }}
+    />
+  );
+}
+
+interface WalletHelpProps {
+  view: WalletConnectionView;
+  orderId: string | undefined;
+  purpose: "payment" | "proof";
+  moneyKey: string | null;
+  networkName: string;
+  owner: components["schemas"]["OrderOwner"] | null;
+}
+
+/** Help for the present state of the connection. */
+export function WalletHelp(props: WalletHelpProps) {
+  const { Help } = SHOWN[props.view.state];
+  return Help && <Help {...props} />;
+}
+
+function Money({ moneyKey }: Pick<WalletHelpProps, "moneyKey">) {
+  const { t } = useTranslation();
+  return moneyKey !== null && <p className={styles.text}>{t(moneyKey)}</p>;
+}
+
+function InstallHelp({ view, orderId }: WalletHelpProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {(orderId === undefined || isTouchDevice()) && (
+        <p className={styles.text}>{t("wallet:connection.installHint")}</p>
+      )}
+      {orderId !== undefined &&
+        (isTouchDevice() ? (
+          <Suspense>
+            <WalletApps orderId={orderId} walletType={view.walletType} />
+          </Suspense>
+        ) : (
+          <PhoneHandoff orderId={orderId} walletType={view.walletType} />
+        ))}
+      {view.installUrl !== null && (
+        <ButtonLink href={view.installUrl} variant="secondary" icon="linkOut">
+          {t("wallet:connection.install")}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+function NetworkHelp({ view, moneyKey, networkName }: WalletHelpProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.text}>
+        {t(view.canSwitchNetwork ? "wallet:connection.networkNeeded" : "wallet:connection.switchThere", {
+          network: networkName,
+        })}
+      </p>
+      <Money moneyKey={moneyKey} />
+    </>
+  );
+}
+
+function AddressHelp({ view, purpose, moneyKey }: WalletHelpProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.text}>
+        {t(view.isAccountFixed ? "wallet:connection.connectAccount" : "wallet:connection.chooseAccount")}
+      </p>
+      <Money moneyKey={moneyKey} />
+      <Paper>
+        <dl>
+          <ReceiptRow label={t(purpose === "payment" ? "wallet:connection.needed" : "wallet:proof.wallet")} isWide>
+            <Address address={view.expectedAddress ?? ""} />
+          </ReceiptRow>
+          <ReceiptRow label={t("wallet:connection.shown")} isWide>
+            <Address address={view.address ?? ""} />
+          </ReceiptRow>
+        </dl>
+      </Paper>
+    </>
+  );
+}
+
+function ProofHelp({ view, owner }: WalletHelpProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.text}>{t("wallet:connection.proofText")}</p>
+      {view.isBlocking && (
+        <SafetyNote>
+          {t(view.expectedAddress === null ? "wallet:connection.proofMayBlock" : "wallet:connection.proofBlocks", {
+            coin: COINS[coinOfWallet(view.walletType)].ticker,
+          })}
+        </SafetyNote>
+      )}
+      {owner !== null && (
+        <Paper>
+          <p className={styles.consequence}>
+            <Named
+              name={formatOwner(owner)}
+              write={(account) => t("wallet:connection.proofConsequence", { account })}
+            />
+          </p>
+          <p>{t("wallet:connection.proofOwn")}</p>
+        </Paper>
+      )}
+    </>
+  );
+}
+
+function FailureHelp({ view, moneyKey }: WalletHelpProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Money moneyKey={moneyKey} />
+      {view.failureKey === "errors:walletUnsupported" && (
+        <>
+          <p className={styles.text}>{t("wallet:connection.unsupportedHint")}</p>
+          <BackToApp variant="primary" />
+        </>
+      )}
+    </>
   );
 }

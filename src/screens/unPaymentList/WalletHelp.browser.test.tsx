@@ -5,7 +5,7 @@ import walletTexts from "#locales/en/wallet.json";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { WalletHelp } from "./WalletHelp.tsx";
+import { WalletHelp } from "./WalletConnection.tsx";
 
 const WRONG_NETWORK: WalletConnectionView = {
   state: "wrongNetwork",

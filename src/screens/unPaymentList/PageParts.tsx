@@ -2,9 +2,12 @@ import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { useIsOnline } from "#src/hooks/useIsOnline.ts";
 import { isTrustedPage } from "#src/page/isTrustedPage.ts";
 
-import styles from "./DomainCheck.module.css";
+import styles from "./PageParts.module.css";
 
 /** Where this page really is, and the official names to compare it with. */
 export function DomainCheck({ domain }: { domain: PaymentView["domain"] }) {
@@ -21,5 +24,31 @@ export function DomainCheck({ domain }: { domain: PaymentView["domain"] }) {
         )}
       </div>
     </aside>
+  );
+}
+
+/** Says that there is no network, while there is none. */
+export function OfflineNote() {
+  const { t } = useTranslation();
+  const isOnline = useIsOnline();
+  return (
+    <output className={styles.region}>
+      {!isOnline && (
+        <span className={styles.note}>
+          <Icon name="offline" sizePx={20} />
+          <span>{t("app:offline.title")}</span>
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** The receipt of one order, still blank. */
+export function ReceiptSkeleton({ label }: { label: string }) {
+  return (
+    <Paper isScalloped>
+      <Skeleton label={label} shape="amount" rowHeightPx={72} />
+      <Skeleton label="" shape="cards" rows={3} rowHeightPx={44} />
+    </Paper>
   );
 }
