@@ -25,7 +25,7 @@ import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
 import { createSystemInfoActors } from "./adapters/actors/systemInfo.ts";
 import { createApi, type Api, type Credential } from "./adapters/api/createApi.ts";
-import { getVerbatimMessage } from "./adapters/api/getVerbatimMessage.ts";
+import { getVerbatimMessage } from "./adapters/api/toApiFailure.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
 import { createCheckedPlaces, type CheckedPlaces } from "./adapters/checkedPlaces.ts";
 import { createBoundedCache, type BoundedCache } from "./adapters/createBoundedCache.ts";

@@ -1,5 +1,6 @@
-import { assign, setup } from "xstate";
+import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo } from "../kit/request.ts";
@@ -85,6 +86,7 @@ export const pickerMachine = setup({
     input: {} as PickerInput,
     context: {} as PickerContext,
     events: {} as PickerEvent,
+    emitted: {} as Effect,
     tags: {} as "busy",
   },
   actors: {
@@ -169,10 +171,12 @@ export const pickerMachine = setup({
     },
     applied: {
       description: "What was set is in use; the person is told.",
+      entry: emit({ type: "vibrate", kind: "success" }),
       on: { "ui.choose": choose, "language.changed": readAnew },
     },
     notApplied: {
       description: "What was set is not in use; it stays set.",
+      entry: emit({ type: "vibrate", kind: "error" }),
       on: {
         "ui.choose": choose,
         "ui.retry": { target: "applying", description: "Try the same again." },

@@ -42,6 +42,8 @@ function openPicker(kind: LookKind, setId: string | null = null) {
     },
   });
   const actor = createActor(machine, { input: { kind, setId } }).start();
+  const felt: string[] = [];
+  actor.on("vibrate", ({ kind: pattern }) => felt.push(pattern));
   actor.send({ type: "ui.open" });
   const see = async (state: ReturnType<typeof actor.getSnapshot>["value"]) =>
     viewPicker(await waitFor(actor, ({ value }) => value === state));
@@ -51,7 +53,7 @@ function openPicker(kind: LookKind, setId: string | null = null) {
     );
   const canApply = () =>
     viewPicker(actor.getSnapshot()).actions.some(({ event, enabled }) => event.type === "ui.apply" && enabled);
-  return { server, actor, see, listMarks, canApply };
+  return { server, actor, felt, see, listMarks, canApply };
 }
 
 test("a person sees which cover is in use, tries another one on, and puts it in use with one tap", async () => {
@@ -86,7 +88,7 @@ test("a language that changes while the list is read asks for it once more", asy
 });
 
 test("a text that could not be applied stays set, and the next try goes through", async () => {
-  const { server, actor, see, listMarks } = openPicker("text");
+  const { server, actor, felt, see, listMarks } = openPicker("text");
   await see("browsing");
   actor.send({ type: "ui.choose", id: "newYear" });
   expect((await see("browsing")).preview).toEqual({ coverId: "goodLuck", messageId: "newYear" });
@@ -97,7 +99,7 @@ test("a text that could not be applied stays set, and the next try goes through"
   server.isAway = false;
   actor.send({ type: "ui.retry" });
   await see("applied");
-  expect(server.inUse.messageId).toBe("newYear");
+  expect([server.inUse.messageId, felt]).toEqual(["newYear", ["error", "success"]]);
 });
 
 test.each(["ui.retry", "app.online"] as const)("a list that could not be read is read again by %s", async (type) => {

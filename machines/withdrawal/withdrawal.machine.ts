@@ -3,6 +3,7 @@ import type { ErrorKey } from "#contract/errors.ts";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { countdown } from "../kit/countdown.ts";
+import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { payoutFollowChild, type PayoutFollowEvent } from "../kit/follow/payoutFollow.ts";
@@ -109,7 +110,8 @@ export type WithdrawalEmitted =
   /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
   | { type: "openProof"; url: string }
   /** The person wants to replace the security code first. */
-  | { type: "recovery.wanted" };
+  | { type: "recovery.wanted" }
+  | Effect;
 
 /** The quote's time by SPEC; counted here from its arrival, because the clock of the device may be wrong. */
 const QUOTE_SECONDS = 60;
@@ -697,7 +699,12 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
         "payout.readFailed": { description: "It cannot be read now; it is read again later.", actions: setFailure },
       },
     },
-    paid: { description: "The money is in the wallet.", tags: "followed", on: { "ui.another": another } },
+    paid: {
+      description: "The money is in the wallet.",
+      tags: "followed",
+      entry: emit({ type: "vibrate", kind: "success" }),
+      on: { "ui.another": another },
+    },
     returned: {
       description: "The money could not be sent and is in the balance again.",
       tags: "followed",

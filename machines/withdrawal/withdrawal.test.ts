@@ -202,6 +202,7 @@ test("an amount is quoted, agreed to with the code, and seen until it is in the 
   await reach(({ state, payout }) => state === "following" && payout?.confirmations === 4);
   await passFate({ status: "paid", confirmations: 12 });
   expect((await see("paid")).payout).toMatchObject({ status: "paid", txHash: "0xabc" });
+  expect(told.at(-1)).toEqual({ type: "vibrate", kind: "success" });
 });
 
 test("all of it is the balance, cut to six decimals", async () => {

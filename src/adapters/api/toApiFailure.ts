@@ -58,3 +58,12 @@ export function toApiFailure(response: Response, body: unknown): Failure {
     ...(body.data?.conditions === undefined ? {} : { conditions: body.data.conditions }),
   };
 }
+
+/**
+ * The failure's own message where the app has no text for it: the server's for a code that the app does not know, or
+ * the reason why a request could not be made. A toast shows it as it is. Null: the screen tells the failure, once.
+ */
+export function getVerbatimMessage(failure: Failure): string | null {
+  const isVerbatim = failure.kind === "unexpected" && failure.isForPeople === true;
+  return isVerbatim && failure.message !== "" ? failure.message : null;
+}

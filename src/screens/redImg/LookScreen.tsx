@@ -12,7 +12,6 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHubReturn } from "#src/hooks/useHubReturn.ts";
-import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { LookChoices, LookSkeleton } from "#src/components/envelope/LookChoices.tsx";
@@ -24,7 +23,6 @@ export function LookScreen({ kind }: { kind: LookKind }) {
   const goBack = useHubReturn();
   const flow = useFlow(pickerFlow, { input: { kind, setId: null }, open: { type: "ui.open" } });
   const state = flow?.view.state;
-  useOutcomeHaptics(state === "applied" ? "success" : state === "notApplied" ? "error" : null);
   return (
     <Screen
       title={t(`personal:${kind}s.title`)}

@@ -13,7 +13,6 @@ import { SheetDone } from "#src/components/shell/SheetDone.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import styles from "./LookSheet.module.css";
 
@@ -29,7 +28,6 @@ export function LookSheet({ view: form, send: sendToForm, kind, onClose }: LookS
   const setId = kind === "cover" ? form.look.coverId : form.look.messageId;
   const flow = useFlow(pickerFlow, { input: { kind, setId }, open: { type: "ui.open" } });
   const isApplied = flow?.view.state === "applied";
-  useOutcomeHaptics(isApplied ? "success" : flow?.view.state === "notApplied" ? "error" : null);
   return (
     <Sheet
       isOpen

@@ -10,7 +10,6 @@ import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBindingPath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
@@ -64,7 +63,6 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
   });
   const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   useConfirmClose(flow?.view.hasUnsavedInput === true);
-  useOutcomeHaptics(flow?.view.state === "paid" ? "success" : null);
   if (flow === null) return <WithdrawSkeleton />;
   return (
     <>

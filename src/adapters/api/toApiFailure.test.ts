@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 
-import { getVerbatimMessage } from "./getVerbatimMessage.ts";
-import { toApiFailure } from "./toApiFailure.ts";
+import { getVerbatimMessage, toApiFailure } from "./toApiFailure.ts";
 
 const answer = (status: number, body: unknown) =>
   getVerbatimMessage(toApiFailure(new Response(null, { status }), body));
