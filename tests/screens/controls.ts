@@ -20,8 +20,6 @@ const CONTROLS = [
 
 const CHOSEN = "[type=radio]:checked, [aria-selected=true], [aria-pressed=true], [aria-current]";
 
-const SWITCHED_OFF = ":disabled, [aria-disabled=true], [readonly]";
-
 export interface Control {
   /** The same after the picture is drawn anew. */
   key: string;
@@ -47,7 +45,7 @@ export function listControls(): readonly Control[] {
       const plain = `${kind} ${name}`;
       const count = (counts.get(plain) ?? 0) + 1;
       counts.set(plain, count);
-      const isDisabled = element.closest("fieldset[aria-disabled=true]") !== null || element.matches(SWITCHED_OFF);
+      const isDisabled = element.matches(":disabled, [aria-disabled=true], [readonly]");
       const isChosen = element.matches(CHOSEN);
       return { key: `${title}: ${plain}#${String(count)}`, kind, name, element, isDisabled, isChosen };
     });
