@@ -22,10 +22,13 @@ const MIDDLE = "sendRecord";
 export async function checkScreens(half: "first" | "second"): Promise<void> {
   const all = await listScreenPictures((name) => name < MIDDLE === (half === "first"));
   // What a walk opens, it looks at by day and in English, and presses.
-  const screens = all.map(({ name, pictures }) => ({
-    name,
-    pictures: hasOtherLooks ? pictures : pictures.filter(({ node }) => typeof node !== "function"),
-  }));
+  const screens = all
+    .map(({ name, pictures }) => ({
+      name,
+      pictures: hasOtherLooks ? pictures : pictures.filter(({ node }) => typeof node !== "function"),
+    }))
+    // A suite without tests would be red.
+    .filter(({ pictures }) => pictures.length > 0);
   const stage = openStage();
   console.log(`pictures: ${screens.map(({ name, pictures }) => `${name} ${String(pictures.length)}`).join(", ")}`);
 
