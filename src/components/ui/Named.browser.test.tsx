@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { render } from "vitest-browser-react";
 
-import { Named, NameList } from "./Named.tsx";
+import { Named } from "./Named.tsx";
+import { NameList } from "./NameList.tsx";
 import { NamedList } from "./NamedList.tsx";
 
 it("sets a name apart from the direction of its sentence", async () => {

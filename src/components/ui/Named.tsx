@@ -1,5 +1,3 @@
-import { Fragment } from "react";
-
 interface NamedProps {
   /** What somebody is called. */
   name: string;
@@ -20,19 +18,4 @@ export function Named({ name, write }: NamedProps) {
       {after}
     </>
   );
-}
-
-interface NameListProps {
-  names: readonly string[];
-}
-
-/** Names one after the other, each in its own direction of writing. */
-export function NameList({ names }: NameListProps) {
-  return names.map((name, index) => (
-    // Two groups may have the same title.
-    <Fragment key={`${String(index)} ${name}`}>
-      {index > 0 && ", "}
-      <bdi>{name}</bdi>
-    </Fragment>
-  ));
 }

@@ -11,7 +11,7 @@ import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
-import { NameList } from "#src/components/ui/Named.tsx";
+import { NameList } from "#src/components/ui/NameList.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
