@@ -60,8 +60,7 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     if (started === undefined) return undefined;
     started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
       prepared?.heed?.(event);
-      carryOut(app, event as Effect);
-      onEmit.current?.(event as Exclude<typeof event, Effect>);
+      if (!carryOut(app, event as Effect)) onEmit.current?.(event as Exclude<typeof event, Effect>);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));

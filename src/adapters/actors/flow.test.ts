@@ -10,9 +10,10 @@ test.each<[Effect | { type: "left" }, felt: unknown[], told: unknown[]]>([
   [{ type: "app.userChanged" }, [], [{ type: "app.userChanged" }]],
   [{ type: "toast.show", tone: "info", labelKey: "key" }, [], [{ type: "toast.show", tone: "info", labelKey: "key" }]],
   [{ type: "left" }, [], []],
-])("%o is carried out by whom it concerns, and what is the screen's by nobody", (effect, felt, told) => {
+])("%o is carried out by whom it concerns, and what is the screen's is left to it", (effect, felt, told) => {
   const vibrate = vi.fn<(kind: string) => void>();
   const send = vi.fn<(event: object) => void>();
-  carryOut({ root: { send }, messenger: { vibrate } } as unknown as App, effect as Effect);
+  const isDone = carryOut({ root: { send }, messenger: { vibrate } } as unknown as App, effect as Effect);
+  expect(isDone).toBe(effect.type !== "left");
   expect([vibrate.mock.calls.flat(), send.mock.calls.flat()]).toEqual([felt, told]);
 });

@@ -25,18 +25,23 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
   leave?: EventFromLogic<FlowLogics[Name]>;
 }
 
-/** The one listener: it hears all that flows emit, and does what they ask the app itself for. The rest is the screen's. */
-export function carryOut({ root, messenger }: Pick<App, "root" | "messenger">, effect: Effect): void {
+/**
+ * The one listener: it hears all that flows emit, and does what they ask the app itself for.
+ *
+ * @returns false for the rest, which is the screen's
+ */
+export function carryOut({ root, messenger }: Pick<App, "root" | "messenger">, effect: Effect): boolean {
   switch (effect.type) {
     case "vibrate":
       messenger.vibrate(effect.kind);
-      break;
+      return true;
     case "toast.show":
     case "app.userChanged":
       root.send(effect);
-      break;
+      return true;
     default:
       effect satisfies never;
+      return false;
   }
 }
 
