@@ -1,3 +1,7 @@
+import type { AnyMachineSnapshot } from "xstate";
+
+import type { Appearance } from "./dropLookalikes.ts";
+
 /** Fields whose exact value decides what is shown. */
 const WORDED = /(?:^|\.)(?:state|status|place|recordStatus|type|walletType|coinType|tone|language|picked)$/;
 const TEXT_KEY = /^(?:app|errors|envelope|wallet):[\w.-]+$/;
@@ -49,4 +53,18 @@ function describeText(path: string, word: string): string {
   if (TEXT_KEY.test(word)) return word.slice(word.search(/[^.:]+$/));
   if (word === "") return "empty";
   return WORDED.test(path) ? word : "there";
+}
+
+/** What is shown of a chart: its state, by the view's word for it if there is one, and the facts of the view. */
+export function readAppearance({ value }: Pick<AnyMachineSnapshot, "value">, view: object): Appearance {
+  const facts = listFacts(view);
+  return { state: facts.get("state") ?? nameValue(value), facts };
+}
+
+/** `{ loggedIn: { user: "settled", storage: "checked" } }` as `loggedIn.user.settled storage.checked`. */
+function nameValue(value: unknown): string {
+  if (typeof value === "string") return value;
+  return Object.entries(value as object)
+    .map(([name, inner]) => `${name}.${nameValue(inner)}`)
+    .join(" ");
 }

@@ -4,7 +4,7 @@ import { walkModel, type WalkedPlace } from "#tests/models/walkModel.ts";
 import { canCause, type ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { type Appearance, dropLookalikes } from "./dropLookalikes.ts";
-import { listFacts } from "./listFacts.ts";
+import { readAppearance } from "./listFacts.ts";
 
 /** What a chart shows on its screen, and the shortest way there. */
 export interface Look extends Appearance {
@@ -47,15 +47,6 @@ export async function listLooks(walk: ScreenWalk): Promise<readonly Look[]> {
 }
 
 function readLook(walk: ScreenWalk, input: number, snapshot: AnyMachineSnapshot, steps: readonly Step[]): Look {
-  const facts = listFacts(walk.model.view?.(snapshot) ?? {});
-  const state = facts.get("state") ?? nameValue(snapshot.value);
+  const { state, facts } = readAppearance(snapshot, walk.model.view?.(snapshot) ?? {});
   return { state: walk.host === undefined ? state : `${walk.model.machine.id} ${state}`, facts, walk, input, steps };
-}
-
-/** `{ loggedIn: { user: "settled", storage: "checked" } }` as `loggedIn.user.settled storage.checked`. */
-function nameValue(value: unknown): string {
-  if (typeof value === "string") return value;
-  return Object.entries(value as object)
-    .map(([name, inner]) => `${name}.${nameValue(inner)}`)
-    .join(" ");
 }

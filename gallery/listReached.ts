@@ -3,7 +3,7 @@ import type { AnyMachineSnapshot } from "xstate";
 import { reachableSnapshots } from "#tests/models/reachableSnapshots.ts";
 
 import { dropLookalikes } from "./dropLookalikes.ts";
-import { listFacts } from "./listFacts.ts";
+import { readAppearance } from "./listFacts.ts";
 
 interface Reached<Snapshot> {
   state: string;
@@ -19,18 +19,9 @@ export async function listReached<Snapshot extends AnyMachineSnapshot>(
   const seen = new Map<string, Reached<Snapshot>>();
   for (const reached of await reachableSnapshots(machine)) {
     const snapshot = reached.snapshot as Snapshot;
-    const facts = listFacts(view(snapshot));
-    const state = facts.get("state") ?? nameValue(snapshot.value);
+    const { state, facts } = readAppearance(snapshot, view(snapshot));
     const key = JSON.stringify([state, ...facts]);
     if (!seen.has(key)) seen.set(key, { state, facts, snapshot });
   }
   return dropLookalikes([...seen.values()]);
-}
-
-/** `{ loggedIn: { user: "settled", storage: "checked" } }` as `loggedIn.user.settled storage.checked`. */
-function nameValue(value: unknown): string {
-  if (typeof value === "string") return value;
-  return Object.entries(value as object)
-    .map(([name, inner]) => `${name}.${nameValue(inner)}`)
-    .join(" ");
 }

@@ -15,8 +15,8 @@ interface UseFlowOptions<Name extends FlowName, Asked> {
   /** Sent once after the start, to a flow that waits for its first event. */
   open?: EventFromLogic<FlowLogics[Name]>;
   /**
-   * Called synchronously with each event that the flow emits for its screen: a link opens only within the tap. Also after the component has
-   * gone, where the flow finishes something.
+   * Called synchronously with each event that the flow emits for its screen: a link opens only within the tap. Also after
+   * the component has gone, where the flow finishes something.
    */
   onEmit?: (event: Exclude<EmittedFrom<FlowLogics[Name]>, Effect>) => void;
   /**
