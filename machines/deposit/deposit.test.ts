@@ -1,16 +1,15 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { Failure, WalletFailureReason } from "../kit/failure.ts";
+import { openChart, provideWorld } from "#tests/support/openChart.ts";
+import { OFFLINE } from "#tests/support/refusal.ts";
+import type { WalletFailureReason } from "../kit/failure.ts";
 import {
-  type AnnouncedWallet,
   type ConnectedAccount,
-  type ConnectionAnswer,
   type ConnectionRequest,
   walletConnectionMachine,
-  type WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
-import { depositMachine, type DepositPayment } from "./deposit.machine.ts";
+import { depositMachine } from "./deposit.machine.ts";
 import { type DepositView, viewDeposit } from "./deposit.view.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];
@@ -28,85 +27,36 @@ const walletKind = {
   installUrl: "https://ton.org/wallets",
 };
 
-interface Answer {
-  resolve: (value: null) => void;
-  reject: (failure: Failure) => void;
-}
-
 /** A page with a wallet that has one account and whose answers the story decides. */
 function openPage(askedAmount: string | null = null) {
-  const clock = new SimulatedClock();
-  const world = {
+  const server = {
     info: INFO,
     isOffline: false,
     networkId: INFO.network.id,
     connections: [] as ConnectionRequest[],
-    asked: [] as DepositPayment[],
-    answers: [] as Answer[],
-    kept: askedAmount,
     coinsRead: [] as string[],
-    watched: [] as WalletWatch[],
-    /** Has the watched wallet change, or end. */
-    change: (_account: ConnectedAccount | null): void => {},
   };
-  const machine = depositMachine.provide({
-    actors: {
-      walletConnection: walletConnectionMachine.provide({
-        actors: {
-          detect: fromPromise<readonly AnnouncedWallet[], { walletType: DepositPayment["walletType"] }>(async () => [
-            { connectorId: "telegram-wallet", name: "Wallet", icon: null },
-          ]),
-          connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async ({ input }) => {
-            world.connections.push(input);
-            return { account: { address: "payer", networkId: world.networkId }, proof: null };
-          }),
-          watch: fromPromise<ConnectedAccount, WalletWatch>(() => new Promise(() => {})),
+  const chart = openChart(depositMachine, viewDeposit, {
+    input: { info: INFO, walletKind, askedAmount },
+    world: {
+      walletConnection: provideWorld(walletConnectionMachine, {
+        detect: () => [{ connectorId: "telegram-wallet", name: "Wallet", icon: null }],
+        connect: (request) => {
+          server.connections.push(request);
+          return { account: { address: "payer", networkId: server.networkId }, proof: null };
         },
       }),
-      watchWallet: fromPromise<ConnectedAccount, WalletWatch>(
-        ({ input }) =>
-          new Promise((resolve, reject) => {
-            world.watched.push(input);
-            world.change = (account) => {
-              if (account === null) reject({ kind: "wallet", reason: "locked" });
-              else resolve(account);
-            };
-          }),
-      ),
-      loadInfo: fromPromise<DepositInfo, { coinType: DepositInfo["coinType"] }>(async ({ input }) => {
-        world.coinsRead.push(input.coinType);
-        if (world.isOffline) throw { kind: "network" } satisfies Failure;
-        return world.info;
-      }),
-      pay: fromPromise<null, DepositPayment>(
-        ({ input }) =>
-          new Promise((resolve, reject) => {
-            world.asked.push(input);
-            world.answers.push({ resolve, reject });
-          }),
-      ),
+      loadInfo: ({ coinType }) => {
+        server.coinsRead.push(coinType);
+        if (server.isOffline) throw OFFLINE;
+        return server.info;
+      },
     },
   });
-  const actor = createActor(machine, { input: { info: INFO, walletKind, askedAmount }, clock });
-  actor.on("asked.changed", (event) => {
-    world.kept = event.askedAmount;
-  });
-  actor.start();
-  const view = () => viewDeposit(actor.getSnapshot());
-  const see = async (state: DepositView["state"]) => {
-    await waitFor(actor, () => view().state === state);
-    return view();
-  };
-  const type = (value: string) => {
-    actor.send({ type: "ui.type", field: "amount", value });
-  };
-  const press = (type: DepositView["actions"][number]["event"]["type"]) => {
-    const action = view().actions.find(({ event }) => event.type === type);
-    if (action === undefined) throw new Error(`${type} is not offered in ${view().state}`);
-    actor.send(action.event);
-  };
+  const { see, send, press, listRequests, end, listTold } = chart;
+  const type = (value: string) => send({ type: "ui.type", field: "amount", value });
   /** As far as the terms. */
-  const review = async (amount = "0.5") => {
+  const review = (amount = "0.5") => {
     press("ui.open");
     type(amount);
     press("ui.submit");
@@ -118,33 +68,31 @@ function openPage(askedAmount: string | null = null) {
     press("ui.pay");
     await see("paying");
   };
-  const answer = (failure?: WalletFailureReason) => {
-    const last = world.answers.at(-1);
-    if (failure === undefined) last?.resolve(null);
-    else last?.reject({ kind: "wallet", reason: failure });
-  };
-  return { world, clock, actor, view, see, type, press, review, ask, answer };
+  const answerPay = (failure?: WalletFailureReason) =>
+    failure === undefined ? end("pay", "resolve", null) : end("pay", "reject", { kind: "wallet", reason: failure });
+  const listAsked = () => listRequests("pay").map(({ input }) => input);
+  const getKept = () => [askedAmount, ...listTold("asked.changed").map((told) => told.askedAmount)].at(-1);
+  return { ...chart, server, type, review, ask, answerPay, listAsked, getKept };
 }
 
 test("a wallet is asked once for what was typed, at the address and with the reference that the server says", async () => {
-  const { world, actor, view, see, ask, answer } = openPage();
+  const { see, ask, look, send, answerPay, listAsked, getKept } = openPage();
   await ask();
-  actor.send({ type: "ui.pay" });
-  actor.send({ type: "ui.submit" });
-  expect(world.asked).toEqual([
+  send({ type: "ui.pay" }, { type: "ui.submit" });
+  expect(listAsked()).toEqual([
     { walletType: "Ton", connectorId: "telegram-wallet", from: "payer", amount: "0.5", info: INFO },
   ]);
-  expect(world.kept).toBe("0.5");
-  answer();
+  expect(getKept()).toBe("0.5");
+  await answerPay();
   expect(await see("sent")).toMatchObject({ amount: "", askedAmount: null, failureKey: null });
-  expect(world.kept).toBeNull();
-  expect(view().actions.map(({ event }) => event.type)).toEqual(["ui.close"]);
+  expect(getKept()).toBeNull();
+  expect(look().actions.map(({ event }) => event.type)).toEqual(["ui.close"]);
 });
 
 test("no proof is asked for: the reference says whose the money is", async () => {
-  const { world, ask } = openPage();
+  const { ask, server } = openPage();
   await ask();
-  expect(world.connections).toEqual([
+  expect(server.connections).toEqual([
     {
       walletType: "Ton",
       connectorId: "telegram-wallet",
@@ -164,20 +112,20 @@ test.each([
   ["0.01", null],
   ["10.5", null],
 ])("an amount of %j: %s", (amount, problem) => {
-  const { view, type, press } = openPage();
+  const { type, press, look } = openPage();
   press("ui.open");
   type(amount);
-  expect(view().problemKey).toBeNull();
+  expect(look().problemKey).toBeNull();
   press("ui.submit");
-  expect(view()).toMatchObject({ state: problem === null ? "connecting" : "asking", problemKey: problem });
+  expect(look()).toMatchObject({ state: problem === null ? "connecting" : "asking", problemKey: problem });
   if (problem === null) return;
   type("0");
-  expect(view().problemKey).toBeNull();
+  expect(look().problemKey).toBeNull();
 });
 
 test("a wallet on another network is asked for nothing", async () => {
-  const { world, actor, view, press, type } = openPage();
-  world.networkId = "tvm:-239";
+  const { actor, press, type, server, look, listAsked } = openPage();
+  server.networkId = "tvm:-239";
   press("ui.open");
   type("0.5");
   press("ui.submit");
@@ -185,8 +133,8 @@ test("a wallet on another network is asked for nothing", async () => {
   if (connection === undefined) throw new Error("no wallet is connected");
   await waitFor(connection, ({ value }) => value === "wrongNetwork");
   connection.send({ type: "ui.cancel" });
-  expect(view()).toMatchObject({ state: "asking", amount: "0.5" });
-  expect(world.asked).toEqual([]);
+  expect(look()).toMatchObject({ state: "asking", amount: "0.5" });
+  expect(listAsked()).toEqual([]);
 });
 
 test.each<[string, Partial<DepositInfo>]>([
@@ -195,68 +143,74 @@ test.each<[string, Partial<DepositInfo>]>([
   ["least amount", { minAmount: "1" }],
   ["network", { network: { id: "tvm:-239", name: "TON" } }],
 ])("another %s than the person agreed to: they are asked again, and the wallet is not", async (_, change) => {
-  const { world, see, press, review } = openPage();
+  const { see, press, review, server, listAsked } = openPage();
   await review("2");
-  world.info = { ...INFO, ...change };
+  server.info = { ...INFO, ...change };
   press("ui.pay");
   const view = await see("asking");
-  expect(view).toMatchObject({ isChanged: true, amount: "2", to: world.info.address, minAmount: world.info.minAmount });
-  expect(world.asked).toEqual([]);
-  world.networkId = world.info.network.id;
+  expect(view).toMatchObject({
+    isChanged: true,
+    amount: "2",
+    to: server.info.address,
+    minAmount: server.info.minAmount,
+  });
+  expect(listAsked()).toEqual([]);
+  server.networkId = server.info.network.id;
   press("ui.submit");
   expect(await see("reviewing")).toMatchObject({ isChanged: false });
   press("ui.pay");
   await see("paying");
-  expect(world.asked.map(({ info }) => info)).toEqual([world.info]);
+  expect(listAsked()).toMatchObject([{ info: server.info }]);
 });
 
 test("the person can go back to another amount, and to the terms", async () => {
-  const { view, see, type, press, world } = openPage();
+  const { see, type, press, look, listAsked } = openPage();
   press("ui.open");
   press("ui.submit");
   press("ui.close");
-  expect(view()).toMatchObject({ state: "closed", problemKey: null });
+  expect(look()).toMatchObject({ state: "closed", problemKey: null });
   press("ui.open");
-  expect(view().problemKey).toBeNull();
+  expect(look().problemKey).toBeNull();
   type("0.5");
   press("ui.submit");
   await see("reviewing");
   press("ui.back");
-  expect(view().state).toBe("asking");
+  expect(look().state).toBe("asking");
   press("ui.submit");
   await see("reviewing");
   press("ui.pay");
   press("ui.back");
-  expect(view().state).toBe("asking");
-  expect(world.asked).toEqual([]);
+  expect(look().state).toBe("asking");
+  expect(listAsked()).toEqual([]);
 });
 
 test.each<[string, ConnectedAccount | null]>([
   ["another account", { address: "other", networkId: INFO.network.id }],
   ["no account any more", null],
 ])("a wallet that shows %s while the terms are looked at is connected again", async (_, account) => {
-  const { world, see, review } = openPage();
+  const { see, review, server, end, listRequests } = openPage();
   await review();
-  expect(world.watched).toEqual([
+  expect(listRequests("watchWallet").map(({ input }) => input)).toEqual([
     {
       walletType: "Ton",
       connectorId: "telegram-wallet",
       account: { address: "payer", networkId: INFO.network.id },
     },
   ]);
-  world.change(account);
+  const lost = { kind: "wallet", reason: "locked" };
+  await (account === null ? end("watchWallet", "reject", lost) : end("watchWallet", "resolve", account));
   await see("connecting");
   await see("reviewing");
-  expect(world.connections).toHaveLength(2);
+  expect(server.connections).toHaveLength(2);
 });
 
 test("without the server no wallet is asked", async () => {
-  const { world, see, press, review } = openPage();
-  world.isOffline = true;
+  const { see, press, review, server, listAsked } = openPage();
+  server.isOffline = true;
   await review();
   press("ui.pay");
   expect(await see("failed")).toMatchObject({ failureKey: "errors:network", askedAmount: null });
-  expect(world).toMatchObject({ asked: [], coinsRead: ["ton"] });
+  expect([listAsked(), server.coinsRead]).toEqual([[], ["ton"]]);
   press("ui.retry");
   expect(await see("asking")).toMatchObject({ amount: "0.5", failureKey: null });
   press("ui.submit");
@@ -275,64 +229,64 @@ test.each<[WalletFailureReason, DepositView["state"], string | null]>([
 ])(
   "a wallet that answers %s has sent nothing, and is asked again only by a press",
   async (reason, state, failureKey) => {
-    const { world, see, ask, answer } = openPage();
+    const { see, ask, answerPay, listAsked, getKept } = openPage();
     await ask();
-    answer(reason);
+    await answerPay(reason);
     expect(await see(state)).toMatchObject({ failureKey, askedAmount: null, amount: "0.5" });
-    expect(world).toMatchObject({ kept: null, asked: [expect.anything()] });
+    expect([getKept(), listAsked().length]).toEqual([null, 1]);
   },
 );
 
 test.each<WalletFailureReason>(["wrongNetwork", "addressMismatch"])(
   "a wallet that changed before it was asked (%s) is looked at again",
   async (reason) => {
-    const { world, see, ask, answer } = openPage();
+    const { see, ask, server, answerPay, listAsked, getKept } = openPage();
     await ask();
-    answer(reason);
+    await answerPay(reason);
     expect(await see("reviewing")).toMatchObject({ askedAmount: null });
-    expect(world.kept).toBeNull();
-    expect(world.connections).toHaveLength(2);
-    expect(world.asked).toHaveLength(1);
+    expect(getKept()).toBeNull();
+    expect(server.connections).toHaveLength(2);
+    expect(listAsked()).toHaveLength(1);
   },
 );
 
 test("an error without a known end warns, also after a reload, and pays again only by a press", async () => {
-  const { world, see, ask, answer } = openPage();
+  const { see, ask, answerPay, getKept } = openPage();
   await ask();
-  answer("payFailed");
+  await answerPay("payFailed");
   expect(await see("unanswered")).toMatchObject({ askedAmount: "0.5" });
-  expect(world.kept).toBe("0.5");
+  expect(getKept()).toBe("0.5");
 
-  const again = openPage(world.kept);
-  expect(again.view().state).toBe("closed");
+  const again = openPage(getKept());
+  expect(again.look().state).toBe("closed");
   again.press("ui.open");
-  expect(again.view()).toMatchObject({ state: "unanswered", askedAmount: "0.5" });
+  expect(again.look()).toMatchObject({ state: "unanswered", askedAmount: "0.5" });
   again.press("ui.close");
   again.press("ui.open");
-  expect(again.view().state).toBe("unanswered");
+  expect(again.look().state).toBe("unanswered");
   again.press("ui.again");
-  expect(again.view()).toMatchObject({ state: "asking", amount: "", askedAmount: null });
-  expect(again.world).toMatchObject({ kept: null, asked: [] });
+  expect(again.look()).toMatchObject({ state: "asking", amount: "", askedAmount: null });
+  expect([again.getKept(), again.listAsked()]).toEqual([null, []]);
 });
 
 test("a wallet that does not answer can be left, and its late answer counts while it is waited for", async () => {
-  const { world, clock, view, see, type, press, ask, answer } = openPage();
+  const { clock, see, type, press, ask, look, answerPay, listAsked, getKept } = openPage();
   await ask();
-  expect(view().actions).toEqual([]);
+  expect(look().actions).toEqual([]);
   clock.increment(2 * MINUTE_MS);
-  expect(view()).toMatchObject({ state: "paying", isWalletSlow: true });
-  answer();
+  expect(look()).toMatchObject({ state: "paying", isWalletSlow: true });
+  await answerPay();
   await see("sent");
   press("ui.close");
   await ask("1");
   clock.increment(2 * MINUTE_MS);
   press("ui.back");
-  answer();
-  expect(view()).toMatchObject({ state: "unanswered", askedAmount: "1" });
-  expect(world).toMatchObject({ kept: "1", asked: [{ amount: "0.5" }, { amount: "1" }] });
+  await answerPay();
+  expect(look()).toMatchObject({ state: "unanswered", askedAmount: "1" });
+  expect([getKept(), listAsked()]).toMatchObject(["1", [{ amount: "0.5" }, { amount: "1" }]]);
   press("ui.again");
-  expect(view().amount).toBe("");
+  expect(look().amount).toBe("");
   press("ui.submit");
   type("2");
-  expect(view().problemKey).toBeNull();
+  expect(look().problemKey).toBeNull();
 });

@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { openChart } from "#tests/support/openChart.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
+import { answerInTurn, OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure } from "../kit/failure.ts";
 import {
-  type ClaimRequest,
   type ClaimResult,
-  type EnvelopeClaimEmitted,
   type EnvelopeClaimEvent,
   envelopeClaimMachine,
   type EnvelopeDetail,
-  type FirstDetail,
 } from "./envelopeClaim.machine.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
@@ -27,9 +25,7 @@ const OPENED: ClaimResult = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: f
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const inSeconds = (seconds: number) => new Date(NOON_MS + 1000 * seconds).toISOString();
 
-const refuse = (error: Extract<Failure, { kind: "api" }>["error"]): Failure => ({ kind: "api", error, message: "" });
-
-interface World {
+interface Known {
   envelopeId?: string | null;
   /** What was typed before a reload. */
   passphrase?: string;
@@ -40,62 +36,49 @@ interface World {
   result?: ClaimResult | Failure;
 }
 
-async function answer<Answer extends object>(held: Answer | Failure): Promise<Answer> {
-  if ("kind" in held) throw held;
-  return held;
-}
-
 /** The claim page in a world that answers so. */
-function open(world: World) {
-  const { envelopeId = null, passphrase = "", details = [], hasOpening = false } = world;
-  const { result = { kind: "network" } } = world;
+function open({
+  envelopeId = null,
+  passphrase = "",
+  details = [OFFLINE],
+  hasOpening = false,
+  result = OFFLINE,
+}: Known) {
   const reads: string[] = [];
   const tries: unknown[] = [];
-  const emitted: EnvelopeClaimEmitted[] = [];
-  const clock = new SimulatedClock();
   const { countdown, pass } = openHandClock(NOON_MS);
+  const readDetail = answerInTurn<EnvelopeDetail>(details);
+  const answerClaim = answerInTurn<ClaimResult>([result]);
   const read = (id: string) => {
     reads.push(id);
-    const [detail] = details.length > 1 ? details.splice(0, 1) : details;
-    return answer(detail ?? { kind: "network" });
+    return readDetail();
   };
-  const machine = envelopeClaimMachine.provide({
-    actors: {
-      loadFirst: fromPromise<FirstDetail, { envelopeId: string }>(async ({ input }) => ({
-        ...(await read(input.envelopeId)),
-        hasOpening,
-      })),
-      loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(({ input }) => read(input.envelopeId)),
-      claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(({ input }) => {
+  const chart = openChart(envelopeClaimMachine, viewEnvelopeClaim, {
+    input: { envelopeId, passphrase },
+    world: {
+      loadFirst: async (input) => ({ ...(await read(input.envelopeId)), hasOpening }),
+      loadDetail: (input) => read(input.envelopeId),
+      claimEnvelope: (input) => {
         tries.push(input);
-        return answer(result);
-      }),
+        return answerClaim();
+      },
       countdown,
     },
+    events: [{ type: "ui.open" }],
   });
-  const actor = createActor(machine, { input: { envelopeId, passphrase }, clock });
-  actor.on("*", (event) => emitted.push(event));
-  actor.start();
-  actor.send({ type: "ui.open" });
-  const view = () => viewEnvelopeClaim(actor.getSnapshot());
-  const wait = async (isThere: (view: EnvelopeClaimView) => boolean) =>
-    viewEnvelopeClaim(await waitFor(actor, (snapshot) => isThere(viewEnvelopeClaim(snapshot))));
   /** Until the page shows a state with all that belongs to it. */
-  const reach = (state: EnvelopeClaimView["state"]) => wait((shown) => shown.state === state && !shown.isBusy);
-  const claim = (typed = "happy year") => {
-    actor.send({ type: "ui.type", field: "passphrase", value: typed });
-    actor.send({ type: "ui.submit" });
-  };
-  const listActions = () => view().actions.map(({ event }) => event.type);
-  return { actor, clock, reads, tries, emitted, view, wait, reach, claim, pass, listActions };
+  const reach = (state: EnvelopeClaimView["state"]) => chart.reach((seen) => seen.state === state && !seen.isBusy);
+  const claim = (typed = "happy year") =>
+    chart.send({ type: "ui.type", field: "passphrase", value: typed }, { type: "ui.submit" });
+  const listActions = () => chart.look().actions.map(({ event }) => event.type);
+  return { ...chart, reads, tries, wait: chart.reach, reach, claim, passTime: pass, listActions };
 }
-
 const ASKED = { chatId: "-1", title: "Friday lunch", link: null, isMet: null };
 const MEMBERS = { ...ENVELOPE, claimRule: "members" as const, conditions: [ASKED] };
 
 test("a tap opens an envelope for members, and no passphrase is asked", async () => {
   const result = { ...OPENED, envelope: MEMBERS };
-  const { actor, tries, wait, reach, listActions } = open({
+  const { tries, reach, listActions, press, look, see } = open({
     envelopeId: "e1",
     details: [{ envelope: MEMBERS, claims: [] }],
     result,
@@ -106,23 +89,23 @@ test("a tap opens an envelope for members, and no passphrase is asked", async ()
     [ASKED],
     ["envelope:claim.open"],
   ]);
-  actor.send({ type: "ui.enter" });
-  expect([listActions(), viewEnvelopeClaim(actor.getSnapshot()).part]).toEqual([["ui.enter"], "closed"]);
-  expect((await wait(({ state }) => state === "opening")).hasForm).toBe(false);
+  press("ui.enter");
+  expect([listActions(), look().part]).toEqual([["ui.enter"], "closed"]);
+  expect((await see("opening")).hasForm).toBe(false);
   expect(tries).toEqual([{ passphrase: null, envelopeId: "e1" }]);
 });
 
 test("who is no member sees what is missing, and checks again when the messenger is asked again", async () => {
   const unmet = { ...ASKED, isMet: false };
-  const { actor, tries, view, reach, pass, emitted } = open({
+  const { tries, reach, emitted, press, look, passTime } = open({
     envelopeId: "e1",
     details: [{ envelope: MEMBERS, claims: [] }],
-    result: { kind: "api", error: "membersOnly", message: "", retryAfterSeconds: 40, conditions: [unmet] },
+    result: refuse("membersOnly", { retryAfterSeconds: 40, conditions: [unmet] }),
   });
   await reach("notReceived");
-  actor.send({ type: "ui.enter" });
+  press("ui.enter");
   await reach("notMember");
-  const refused = view();
+  const refused = look();
   expect([refused.part, refused.conditions, refused.failureKey, refused.waitEndsAt]).toEqual([
     "closed",
     [unmet],
@@ -131,11 +114,11 @@ test("who is no member sees what is missing, and checks again when the messenger
   ]);
   const again = { event: { type: "ui.retry" }, labelKey: "envelope:claim.checkAgain" };
   expect(refused.actions).toEqual([{ ...again, enabled: false }]);
-  pass(39_999);
-  expect(view().actions).toEqual([{ ...again, enabled: false }]);
-  pass(1);
-  expect([view().waitEndsAt, view().actions]).toEqual([null, [{ ...again, enabled: true }]]);
-  actor.send({ type: "ui.retry" });
+  passTime(39_999);
+  expect(look().actions).toEqual([{ ...again, enabled: false }]);
+  passTime(1);
+  expect([look().waitEndsAt, look().actions]).toEqual([null, [{ ...again, enabled: true }]]);
+  press("ui.retry");
   await reach("notMember");
   expect(tries).toHaveLength(2);
   expect(emitted).toContainEqual({ type: "vibrate", kind: "warning" });
@@ -155,13 +138,13 @@ test("the sender of one for members opens a lucky draw like a member, and only s
 
 test("after too many taps the closed envelope waits and comes back, also after a failure", async () => {
   const details = [{ envelope: MEMBERS, claims: [] }];
-  const result: Failure = { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 60 };
-  const { actor, reach, pass, listActions } = open({ envelopeId: "e1", details, result });
+  const result = refuse("tooManyTries", { retryAfterSeconds: 60 });
+  const { reach, listActions, press, passTime } = open({ envelopeId: "e1", details, result });
   await reach("notReceived");
-  actor.send({ type: "ui.enter" });
+  press("ui.enter");
   expect((await reach("tooManyTries")).part).toBe("closed");
   expect(listActions()).toEqual(["ui.enter"]);
-  pass(60_000);
+  passTime(60_000);
   await reach("notReceived");
 
   const failing = open({ envelopeId: "e1", details, result: refuse("serviceUnavailable") });
@@ -177,21 +160,21 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
     { envelope: ENVELOPE, claims: [] },
     { envelope: ENVELOPE, claims: [MINE] },
   ];
-  const { actor, clock, reads, tries, emitted, view, wait, reach, claim } = open({
+  const { actor, clock, reads, tries, emitted, reach, claim, press, look, see } = open({
     envelopeId: "e1",
     details,
     result: OPENED,
   });
   expect((await reach("notReceived")).envelope).toEqual(ENVELOPE);
-  actor.send({ type: "ui.enter" });
+  press("ui.enter");
   claim();
-  const opening = await wait(({ state }) => state === "opening");
+  const opening = await see("opening");
   expect([opening.part, opening.picture, opening.celebration]).toEqual(["opening", "opening", "share"]);
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
   clock.increment(999);
-  expect(view().state).toBe("opening");
+  expect(look().state).toBe("opening");
   clock.increment(1);
-  const landed = view();
+  const landed = look();
   expect([landed.state, landed.part, landed.titleKey, landed.celebration, landed.isBusy]).toEqual([
     "partiallyReceived",
     "landed",
@@ -216,22 +199,22 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
 
 test("the animation can be skipped; the last share makes it all received, its best luck is celebrated", async () => {
   const best = { ...MINE, bestLuck: true };
-  const { actor, emitted, wait, reach, claim } = open({
+  const { emitted, reach, claim, press, see } = open({
     details: [{ envelope: LAST, claims: [best] }],
     result: { claim: best, envelope: LAST, alreadyClaimed: false },
   });
   await reach("entering");
   claim();
-  await wait(({ state }) => state === "opening");
-  actor.send({ type: "ui.skip" });
+  await see("opening");
+  press("ui.skip");
   const view = await reach("received");
   expect([view.progress, view.celebration]).toEqual([{ received: 5, count: 5 }, "bestLuck"]);
   expect(emitted.at(-1)).toEqual({ type: "vibrate", kind: "success" });
 });
 
 test("the turn of the seal is felt while the answer is awaited, and no longer once the page is left", async () => {
-  const { actor, clock, emitted, wait, claim } = open({ result: OPENED });
-  const feel = () => emitted.filter(({ type }) => type === "vibrate").length;
+  const { actor, clock, claim, see, listTold, send } = open({ result: OPENED });
+  const feel = () => listTold("vibrate").length;
   claim();
   expect(feel()).toBe(1);
   clock.increment(899);
@@ -240,10 +223,10 @@ test("the turn of the seal is felt while the answer is awaited, and no longer on
   clock.increment(900);
   expect(feel()).toBe(3);
   expect(actor.getSnapshot().value).toEqual({ claiming: "seen" });
-  actor.send({ type: "ui.leave" });
+  send({ type: "ui.leave" });
   clock.increment(9000);
   expect(feel()).toBe(3);
-  await wait(({ state }) => state === "left");
+  await see("left");
 });
 
 test.each([
@@ -277,48 +260,48 @@ test("a second try shows what the person got before, in silence", async () => {
 });
 
 test("a share stays shown where the others cannot be read, and they can be read again", async () => {
-  const { actor, reads, view, wait, reach, claim } = open({
-    details: [{ kind: "network" }, { envelope: ENVELOPE, claims: [OTHERS, MINE] }],
+  const { reads, reach, claim, press, look, see } = open({
+    details: [OFFLINE, { envelope: ENVELOPE, claims: [OTHERS, MINE] }],
     result: OPENED,
   });
   claim();
-  await wait(({ state }) => state === "opening");
-  actor.send({ type: "ui.skip" });
+  await see("opening");
+  press("ui.skip");
   const alone = await reach("partiallyReceived");
   expect([alone.amount?.value, alone.failureKey]).toEqual(["0.012", "errors:network"]);
-  actor.send({ type: "ui.refresh" });
-  expect(view()).toMatchObject({ isBusy: true, failureKey: null });
+  press("ui.refresh");
+  expect(look()).toMatchObject({ isBusy: true, failureKey: null });
   expect((await reach("partiallyReceived")).claims).toEqual([OTHERS, MINE]);
   expect(reads).toEqual([MINE.envelopeId, MINE.envelopeId]);
 });
 
 test("what was typed before a reload is there again, and can be sent", async () => {
-  const { actor, tries, wait, reach } = open({
+  const { tries, reach, press, see } = open({
     envelopeId: "e1",
     passphrase: "happy year",
     details: [{ envelope: ENVELOPE, claims: [] }],
     result: OPENED,
   });
   await reach("notReceived");
-  actor.send({ type: "ui.enter" });
+  press("ui.enter");
   expect((await reach("entering")).passphrase).toBe("happy year");
-  actor.send({ type: "ui.submit" });
-  await wait(({ state }) => state === "opening");
+  press("ui.submit");
+  await see("opening");
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: "e1" }]);
 });
 
 test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired", EnvelopeDetail | Failure]>([
   ["soldOut", "soldOut", { envelope: FINISHED, claims: [OTHERS] }],
   ["envelopeExpired", "expired", { envelope: FINISHED, claims: [OTHERS] }],
-  ["soldOut", "soldOut", { kind: "network" }],
+  ["soldOut", "soldOut", OFFLINE],
 ])("by a link the answer %s shows %s at once, then who got it where that can be read", async (error, state, end) => {
-  const { actor, reads, emitted, wait, reach, claim, listActions } = open({
+  const { reads, emitted, wait, reach, claim, listActions, press } = open({
     envelopeId: "e1",
     details: [{ envelope: STRANGERS, claims: [] }, end],
     result: refuse(error),
   });
   await reach("notReceived");
-  actor.send({ type: "ui.enter" });
+  press("ui.enter");
   claim();
   expect(await wait(({ part }) => part === "over")).toMatchObject({
     titleKey: `envelope:claim.state.${state}`,
@@ -335,44 +318,44 @@ test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired", EnvelopeDetail 
 });
 
 test("a claim that failed keeps the passphrase, to be sent again", async () => {
-  const { actor, tries, reach, claim } = open({ result: { kind: "network" } });
+  const { tries, reach, claim, press } = open({ result: OFFLINE });
   claim();
   const view = await reach("failed");
   expect([view.part, view.passphrase]).toEqual(["form", "happy year"]);
-  actor.send({ type: "ui.retry" });
+  press("ui.retry");
   await reach("failed");
   expect(tries).toHaveLength(2);
 });
 
 test("an envelope that could not be read is read again, never claimed with an old draft", async () => {
-  const { actor, tries, reach } = open({ envelopeId: "e1", passphrase: "happy year" });
+  const { actor, tries, reach, press } = open({ envelopeId: "e1", passphrase: "happy year" });
   expect((await reach("failed")).part).toBe("loadFailed");
-  actor.send({ type: "ui.retry" });
+  press("ui.retry");
   expect(actor.getSnapshot().value).toBe("loadingDetail");
   expect(tries).toEqual([]);
 });
 
 test("a link to no envelope leads on to a claim by passphrase alone", async () => {
-  const { actor, tries, reach, claim } = open({ envelopeId: "e1", details: [refuse("notFound")] });
+  const { tries, reach, claim, press } = open({ envelopeId: "e1", details: [refuse("notFound")] });
   const view = await reach("missing");
   expect([view.part, view.actions.map(({ event }) => event.type)]).toEqual(["missing", ["ui.again"]]);
-  actor.send({ type: "ui.again" });
+  press("ui.again");
   claim();
   await reach("failed");
   expect(tries).toEqual([{ passphrase: "happy year", envelopeId: null }]);
 });
 
 test("a share that was claimed in a chat opens in the app, as one that is claimed here", async () => {
-  const { clock, emitted, reads, view, wait, reach } = open({
+  const { clock, emitted, reads, reach, look, see } = open({
     envelopeId: "e1",
     passphrase: "happy year",
     details: [{ envelope: ENVELOPE, claims: [OTHERS, MINE] }],
     hasOpening: true,
   });
-  const opening = await wait(({ state }) => state === "opening");
+  const opening = await see("opening");
   expect([opening.amount?.value, opening.celebration]).toEqual(["0.012", "share"]);
   clock.increment(1000);
-  expect(view()).toMatchObject({ state: "partiallyReceived", celebration: "share" });
+  expect(look()).toMatchObject({ state: "partiallyReceived", celebration: "share" });
   await reach("partiallyReceived");
   expect(reads).toEqual(["e1", "e1"]);
   expect(emitted).toEqual([
@@ -425,27 +408,27 @@ test.each<[Failure, EnvelopeClaimView["state"], string, "warning" | "error", Env
   [refuse("soldOut"), "soldOut", "errors:soldOut", "warning", { type: "ui.again" }, ""],
   [refuse("envelopeExpired"), "expired", "errors:envelopeExpired", "warning", { type: "ui.again" }, ""],
   [refuse("ownEnvelope"), "failed", "errors:ownEnvelope", "error", { type: "ui.back" }, "happy year"],
-  [{ kind: "network" }, "failed", "errors:network", "error", CORRECTED, "happy years"],
+  [OFFLINE, "failed", "errors:network", "error", CORRECTED, "happy years"],
 ])("%o ends in %s, says %s, and %o leads back to the form", async (result, state, failureKey, kind, event, left) => {
-  const { actor, emitted, view, reach, claim } = open({ result });
+  const { reach, claim, send, look, listTold } = open({ result });
   claim();
   expect((await reach(state)).failureKey).toBe(failureKey);
-  expect(emitted.filter(({ type }) => type === "vibrate")).toEqual([
+  expect(listTold("vibrate")).toEqual([
     { type: "vibrate", kind: "light" },
     { type: "vibrate", kind },
   ]);
-  actor.send(event);
-  expect(view()).toMatchObject({ state: "entering", passphrase: left, failureKey: null, passphraseProblem: null });
-  const drafts = emitted.filter(({ type }) => type === "draft.changed");
+  send(event);
+  expect(look()).toMatchObject({ state: "entering", passphrase: left, failureKey: null, passphraseProblem: null });
+  const drafts = listTold("draft.changed");
   expect(drafts.at(-1)).toMatchObject({ passphrase: left === "" ? null : left });
 });
 
 test("what cannot be a passphrase is not sent, and only then it is said", async () => {
-  const { actor, tries, view } = open({});
+  const { actor, tries, press, look } = open({});
   actor.send({ type: "ui.type", field: "passphrase", value: "a, b!" });
-  expect(view().passphraseProblem).toBeNull();
-  actor.send({ type: "ui.submit" });
-  expect([view().state, view().passphraseProblem, tries]).toEqual([
+  expect(look().passphraseProblem).toBeNull();
+  press("ui.submit");
+  expect([look().state, look().passphraseProblem, tries]).toEqual([
     "entering",
     "envelope:problem.passphraseLength",
     [],
@@ -453,9 +436,9 @@ test("what cannot be a passphrase is not sent, and only then it is said", async 
 });
 
 test("a claim whose page is left goes on, is made once, and its share is told", async () => {
-  const { actor, tries, emitted, reach, claim } = open({ result: OPENED });
+  const { actor, tries, emitted, reach, claim, send } = open({ result: OPENED });
   claim();
-  actor.send({ type: "ui.leave" });
+  send({ type: "ui.leave" });
   expect(actor.getSnapshot().status).toBe("active");
   await reach("left");
   expect(tries).toHaveLength(1);
@@ -468,9 +451,9 @@ test("a claim whose page is left goes on, is made once, and its share is told", 
 
 test("a refusal after the page is left is told too, and what was typed is kept", async () => {
   const failure = refuse("wrongPassphrase");
-  const { actor, emitted, reach, claim } = open({ result: failure });
+  const { emitted, reach, claim, send } = open({ result: failure });
   claim();
-  actor.send({ type: "ui.leave" });
+  send({ type: "ui.leave" });
   await reach("left");
   expect(emitted).toEqual([
     { type: "draft.changed", passphrase: "happy year" },
@@ -480,9 +463,9 @@ test("a refusal after the page is left is told too, and what was typed is kept",
 });
 
 test("a page that went with its session tells nothing of that", async () => {
-  const { actor, emitted, reach, claim } = open({ result: { kind: "unauthorized" } });
+  const { emitted, reach, claim, send } = open({ result: { kind: "unauthorized" } });
   claim();
-  actor.send({ type: "ui.leave" });
+  send({ type: "ui.leave" });
   await reach("left");
   expect(emitted).toEqual([
     { type: "draft.changed", passphrase: "happy year" },
@@ -491,20 +474,20 @@ test("a page that went with its session tells nothing of that", async () => {
 });
 
 test("a share whose opening is not waited for is told at once", async () => {
-  const { actor, emitted, wait, claim } = open({ result: OPENED });
+  const { emitted, claim, see, send } = open({ result: OPENED });
   claim();
-  await wait(({ state }) => state === "opening");
-  actor.send({ type: "ui.leave" });
+  await see("opening");
+  send({ type: "ui.leave" });
   expect(emitted.at(-1)).toEqual({ type: "share.unseen", claim: MINE });
 });
 
 test("leaving at any other time tells nothing", async () => {
-  const { actor, emitted, reach } = open({
+  const { actor, emitted, reach, send } = open({
     envelopeId: "e1",
     details: [{ envelope: ENVELOPE, claims: [MINE] }],
   });
   await reach("alreadyClaimed");
-  actor.send({ type: "ui.leave" });
+  send({ type: "ui.leave" });
   expect(actor.getSnapshot().status).toBe("done");
   expect(emitted).toEqual([{ type: "draft.changed", passphrase: null }]);
 });
@@ -527,15 +510,15 @@ test("the sender of an unpaid lucky draw sees its details, not that there is non
 });
 
 test("the sender of a lucky draw claims it without typing what they chose themselves", async () => {
-  const { actor, tries, view, wait } = open({
+  const { tries, wait, press, look } = open({
     envelopeId: "e1",
     details: [{ envelope: OWN, claims: [] }],
     result: { claim: MINE, envelope: OWN, alreadyClaimed: false },
   });
   const { actions } = await wait(({ part }) => part === "closed");
   expect(actions.map(({ labelKey }) => labelKey)).toEqual(["envelope:claim.open"]);
-  actor.send({ type: "ui.enter" });
-  const claiming = view();
+  press("ui.enter");
+  const claiming = look();
   expect([claiming.part, claiming.hasForm]).toEqual(["closed", false]);
   expect(claiming.actions.map(({ labelKey, enabled }) => [labelKey, enabled])).toEqual([
     ["envelope:claim.open", false],
@@ -561,17 +544,17 @@ test("an own ordinary envelope that its passphrase found is refused for good", a
 });
 
 test("too many tries have to be waited for, and what was typed is kept", async () => {
-  const { emitted, view, wait, claim, pass } = open({
-    result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 3 },
+  const { emitted, claim, look, see, passTime } = open({
+    result: refuse("tooManyTries", { retryAfterSeconds: 3 }),
   });
   claim("happy year");
-  await wait(({ state }) => state === "tooManyTries");
+  await see("tooManyTries");
   expect(emitted.at(-1)).toEqual({ type: "vibrate", kind: "warning" });
-  expect(view().waitEndsAt).toBe(inSeconds(3));
-  pass(2_999);
-  expect(view().state).toBe("tooManyTries");
-  pass(1);
-  expect(view()).toMatchObject({
+  expect(look().waitEndsAt).toBe(inSeconds(3));
+  passTime(2_999);
+  expect(look().state).toBe("tooManyTries");
+  passTime(1);
+  expect(look()).toMatchObject({
     state: "entering",
     waitEndsAt: null,
     passphrase: "happy year",
@@ -579,11 +562,11 @@ test("too many tries have to be waited for, and what was typed is kept", async (
 });
 
 test("a page that slept through the wait asks for no more of it", async () => {
-  const { view, wait, claim, pass } = open({
-    result: { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 900 },
+  const { wait, claim, look, passTime } = open({
+    result: refuse("tooManyTries", { retryAfterSeconds: 900 }),
   });
   claim("happy year");
   await wait(({ waitEndsAt }) => waitEndsAt === inSeconds(900));
-  pass(3_600_000);
-  expect(view()).toMatchObject({ state: "entering", passphrase: "happy year" });
+  passTime(3_600_000);
+  expect(look()).toMatchObject({ state: "entering", passphrase: "happy year" });
 });

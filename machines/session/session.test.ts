@@ -1,237 +1,174 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { sampleLaunch, sampleUser as USER } from "#tests/models/samples.ts";
+import { openChart, settle } from "#tests/support/openChart.ts";
+import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure } from "../kit/failure.ts";
 import { type LoginAnswer, sessionMachine, type StoredSession } from "./session.machine.ts";
 import { viewSession } from "./session.view.ts";
 
 type UserItem = components["schemas"]["UserItem"];
 
-const LAUNCH = { initData: "user=…", tgUserId: "42", languageCode: null, startParam: null };
-const USER: UserItem = {
-  tgUserId: 42,
-  name: "Ann Lee",
-  username: "ann",
-  url: null,
-  lang: "en",
-  email: null,
-  walletAddress: null,
-  externalPaymentCode: null,
-  hasSecurityCode: false,
-  vipLevel: 0,
-  spendingBlocks: [],
-};
-
+const LAUNCH = { ...sampleLaunch, initData: "user=…" };
+const KEPT: StoredSession = { token: "kept", userId: "42" };
 const TAIWANESE: UserItem = { ...USER, lang: "zh_TW" };
 
-interface World {
+interface Known {
   /** Null: storage is denied. */
   stored?: StoredSession | null;
-  login?: () => Promise<LoginAnswer>;
-  user?: () => Promise<UserItem>;
-  clear?: () => Promise<null>;
-  logout?: () => Promise<null>;
+  login?: () => LoginAnswer | Promise<LoginAnswer>;
+  user?: () => UserItem;
+  clear?: () => null;
+  logout?: () => null | Promise<null>;
+  launch?: typeof LAUNCH | null;
 }
 
-const reject = (failure: Failure) => () => Promise.reject(failure);
+const reject = (failure: Failure) => (): never => {
+  throw failure;
+};
 
-async function open(stored: StoredSession | null): Promise<StoredSession> {
-  if (stored === null) throw new DOMException("denied", "SecurityError");
-  return stored;
-}
-
-function startSession({
+/** The session of somebody who has opened the app. */
+async function open({
   stored = { token: null, userId: null },
   login,
   clear,
-  user = () => Promise.resolve(USER),
-  logout = () => Promise.resolve(null),
-}: World) {
+  user = () => USER,
+  logout = () => null,
+  launch = LAUNCH,
+}: Known = {}) {
   const calls: string[] = [];
-  const clock = new SimulatedClock();
   let logins = 0;
-  const note = <Result>(name: string, result: () => Promise<Result>) => {
-    calls.push(name);
-    return result();
+  const touch = <Answer>(answer: Answer): Answer => {
+    if (stored === null) throw new DOMException("denied", "SecurityError");
+    return answer;
   };
-  const actor = createActor(
-    sessionMachine.provide({
-      actors: {
-        readStored: fromPromise<StoredSession, undefined>(() => note("readStored", () => open(stored))),
-        saveStored: fromPromise<null, { token: string; userId: string }>(({ input }) =>
-          note(`save ${input.token} ${input.userId}`, () => open(stored).then(() => null)),
-        ),
-        clearStored: fromPromise<null, { hasLeft: boolean }>(({ input }) =>
-          note(
-            input.hasLeft ? "clear session and forms" : "clear session",
-            clear ?? (() => open(stored).then(() => null)),
-          ),
-        ),
-        authenticate: fromPromise<LoginAnswer, { initData: string }>(({ input }) =>
-          note(
-            `login ${input.initData}`,
-            login ??
-              (() => Promise.resolve({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER })),
-          ),
-        ),
-        joinGroup: fromPromise<LoginAnswer, { initData: string }>(({ input }) =>
-          note(`join ${input.initData}`, login ?? (() => Promise.reject(new Error("no answer")))),
-        ),
-        fetchUser: fromPromise<UserItem, undefined>(() => note("fetchUser", user)),
-        logout: fromPromise<null, { token: string }>(({ input }) => note(`logout ${input.token}`, logout)),
-      },
-    }),
-    { clock },
-  );
-  const emitted: string[] = [];
-  const opened: (string | null)[] = [];
-  actor.on("session.opened", ({ lang }) => opened.push(lang));
-  actor.on("*", (event) =>
-    emitted.push(event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type),
-  );
-  actor.start();
-  return { actor, calls, clock, emitted, opened };
+  const logIn = () => ({ token: `token${String((logins += 1))}`, isNewUser: false, userItem: USER });
+  const note = <Answer>(call: string, answer: () => Answer): Answer => {
+    calls.push(call);
+    return answer();
+  };
+  const chart = openChart(sessionMachine, viewSession, {
+    world: {
+      readStored: () => note("readStored", () => touch(stored ?? KEPT)),
+      saveStored: ({ token, userId }) => note(`save ${token} ${userId}`, () => touch(null)),
+      clearStored: ({ hasLeft }) =>
+        note(hasLeft ? "clear session and forms" : "clear session", clear ?? (() => touch(null))),
+      authenticate: ({ initData }) => note(`login ${initData}`, login ?? logIn),
+      joinGroup: ({ initData }) => note(`join ${initData}`, login ?? reject(OFFLINE)),
+      fetchUser: () => note("fetchUser", user),
+      logout: ({ token }) => note(`logout ${token}`, logout),
+    },
+  });
+  const first = chart.send({ type: "session.start", launch });
+  await settle();
+  const listNews = () =>
+    chart.emitted.map((event) =>
+      event.type === "toast.show" ? event.labelKey : event.type === "navigate" ? event.to : event.type,
+    );
+  const listLanguages = () => chart.listTold("session.opened").map(({ lang }) => lang);
+  const getToken = () => chart.actor.getSnapshot().context.token;
+  return { ...chart, first, calls, listNews, listLanguages, getToken };
 }
 
-const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
-
 test("the first visit logs in silently", async () => {
-  const { actor, calls, emitted } = startSession({});
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({
+  const { calls, listNews, look } = await open();
+  expect(look()).toMatchObject({
     status: "loggedIn",
     user: USER,
     isFetchingUser: false,
     noticeKey: null,
   });
   expect(calls).toEqual(["readStored", "login user=…", "save token1 42"]);
-  expect(emitted).toEqual(["session.opened"]);
+  expect(listNews()).toEqual(["session.opened"]);
 });
 
 test("a login tells the server's language as it is spelled on the wire, a stored session does not know it", async () => {
-  const login = () => Promise.resolve({ token: "new", isNewUser: false, userItem: TAIWANESE });
-  const first = startSession({ login });
-  first.actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(first.opened).toEqual(["zh_TW"]);
+  const login = () => ({ token: "new", isNewUser: false, userItem: TAIWANESE });
+  const first = await open({ login });
+  expect(first.listLanguages()).toEqual(["zh_TW"]);
 
-  const later = startSession({
-    stored: { token: "kept", userId: "42" },
-    login,
-    user: () => Promise.resolve(TAIWANESE),
-  });
-  later.actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  later.actor.send({ type: "session.unauthorized", token: "kept" });
-  await flush();
-  expect(later.opened).toEqual([null, "zh_TW"]);
+  const later = await open({ stored: KEPT, login, user: () => TAIWANESE });
+  await later.act({ type: "session.unauthorized", token: "kept" });
+  expect(later.listLanguages()).toEqual([null, "zh_TW"]);
 });
 
 test("a later visit reads the user with the stored token", async () => {
-  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(actor.getSnapshot().context.token).toBe("kept");
+  const { calls, getToken } = await open({ stored: KEPT });
+  expect(getToken()).toBe("kept");
   expect(calls).toEqual(["readStored", "fetchUser"]);
 });
 
 test.each(["g_signed", "c_envelope_signed"])(
   "a later visit from a group by %s has the app at once, and tells the server of the group meanwhile",
   async (startParam) => {
-    const stored = { token: "kept", userId: "42" };
     const launch = { ...LAUNCH, startParam };
-    let answer: (login: LoginAnswer) => void = () => undefined;
-    const slow = new Promise<LoginAnswer>((resolve) => {
-      answer = resolve;
-    });
-    const joined = startSession({ stored, login: () => slow });
-    joined.actor.send({ type: "session.start", launch });
-    await flush();
-    expect(viewSession(joined.actor.getSnapshot())).toMatchObject({ status: "loggedIn", user: USER });
-    expect(joined.emitted).toEqual(["session.opened"]);
-    answer({ token: "joined", isNewUser: false, userItem: USER });
-    await flush();
-    expect(joined.actor.getSnapshot().context.token).toBe("joined");
+    const slow = Promise.withResolvers<LoginAnswer>();
+    const joined = await open({ stored: KEPT, launch, login: () => slow.promise });
+    expect(joined.look()).toMatchObject({ status: "loggedIn", user: USER });
+    expect(joined.listNews()).toEqual(["session.opened"]);
+    slow.resolve({ token: "joined", isNewUser: false, userItem: USER });
+    await settle();
+    expect(joined.getToken()).toBe("joined");
     expect(joined.calls).toEqual(["readStored", "fetchUser", "join user=…", "save joined 42"]);
-    expect(joined.emitted).toEqual(["session.opened", "session.joined"]);
+    expect(joined.listNews()).toEqual(["session.opened", "session.joined"]);
 
-    const login = reject({ kind: "api", error: "launchDataExpired", message: "" });
-    const { actor, calls, emitted } = startSession({ stored, login });
-    actor.send({ type: "session.start", launch });
-    await flush();
-    expect(actor.getSnapshot().context.token).toBe("kept");
+    const login = reject(refuse("launchDataExpired"));
+    const { calls, listNews, getToken } = await open({ stored: KEPT, launch, login });
+    expect(getToken()).toBe("kept");
     expect(calls).toEqual(["readStored", "fetchUser", "join user=…"]);
-    expect(emitted).toEqual(["session.opened"]);
+    expect(listNews()).toEqual(["session.opened"]);
   },
 );
 
 test("a refused session is renewed without a word: the page stays, and nothing of the user's ends", async () => {
-  const { actor, calls, emitted } = startSession({});
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  const seen: string[] = [];
-  actor.subscribe((snapshot) => seen.push(viewSession(snapshot).status));
-  actor.send({ type: "session.unauthorized", token: "token1" });
-  await flush();
-  expect([...new Set(seen)]).toEqual(["loggedIn"]);
+  const { actor, calls, listNews, look, act } = await open();
+  const seen = new Set<string>();
+  actor.subscribe(() => seen.add(look().status));
+  await act({ type: "session.unauthorized", token: "token1" });
+  expect([...seen]).toEqual(["loggedIn"]);
   expect(actor.getSnapshot().context).toMatchObject({ token: "token2", userId: "42", user: USER });
-  expect(emitted).toEqual(["session.opened", "session.opened"]);
+  expect(listNews()).toEqual(["session.opened", "session.opened"]);
   expect(calls.at(-1)).toBe("save token2 42");
 });
 
 test.each([
-  ["the account was deleted meanwhile", { error: "notAvailable", message: "" }, "accountDeleted", null],
-  ["the launch data is too old", { error: "launchDataExpired", message: "" }, "launchExpired", "launchDataExpired"],
-  ["the login is refused", { error: "loginVerificationFailed", message: "" }, "loggedOut", "loginVerificationFailed"],
+  ["the account was deleted meanwhile", "notAvailable", "accountDeleted", null],
+  ["the launch data is too old", "launchDataExpired", "launchExpired", "launchDataExpired"],
+  ["the login is refused", "loginVerificationFailed", "loggedOut", "loginVerificationFailed"],
 ] as const)("a session that cannot be renewed ends: %s", async (_, refusal, status, reason) => {
-  const { actor, emitted } = startSession({
-    stored: { token: "kept", userId: "42" },
-    login: reject({ kind: "api", ...refusal }),
-  });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  actor.send({ type: "session.unauthorized", token: "kept" });
-  await flush();
+  const { listNews, look, act } = await open({ stored: KEPT, login: reject(refuse(refusal)) });
+  await act({ type: "session.unauthorized", token: "kept" });
   const failureKey = reason === null ? null : `errors:${reason}`;
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status, user: null, failureKey });
-  expect(emitted).toEqual(["session.opened", "session.closed", "/login"]);
+  expect(look()).toMatchObject({ status, user: null, failureKey });
+  expect(listNews()).toEqual(["session.opened", "session.closed", "/login"]);
 });
 
 test("a deleted account is forgotten here, and nothing logs in again by itself or by a press", async () => {
-  const { actor, calls, emitted } = startSession({});
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  actor.send({ type: "session.accountDeleted" });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({
+  const { calls, listNews, look, act } = await open();
+  await act({ type: "session.accountDeleted" });
+  expect(look()).toMatchObject({
     status: "accountDeleted",
     noticeKey: "app:session.accountDeleted",
     actions: [{ event: { type: "ui.closeApp" } }],
   });
-  actor.send({ type: "ui.login" });
-  await flush();
+  await act({ type: "ui.login" });
   expect(calls.slice(2)).toEqual(["save token1 42", "clear session and forms"]);
-  expect(emitted).toEqual(["session.opened", "session.closed", "/login"]);
+  expect(listNews()).toEqual(["session.opened", "session.closed", "/login"]);
 });
 
 test("launch data of before a deletion opens no new account", async () => {
-  const { actor, emitted } = startSession({ login: reject({ kind: "api", error: "notAvailable", message: "" }) });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(viewSession(actor.getSnapshot()).status).toBe("accountDeleted");
-  actor.send({ type: "ui.closeApp" });
-  expect(emitted).toEqual(["session.closed", "/login", "app.close"]);
+  const { listNews, look, press } = await open({ login: reject(refuse("notAvailable")) });
+  expect(look().status).toBe("accountDeleted");
+  press("ui.closeApp");
+  expect(listNews()).toEqual(["session.closed", "/login", "app.close"]);
 });
 
 test.each([
   ["can be written", undefined],
   ["is read-only", reject({ kind: "unexpected", message: "QuotaExceededError" })],
 ])("a stored user who is not the messenger's is reported, cleared and replaced; storage %s", async (_, clear) => {
-  const { actor, calls, emitted } = startSession({ stored: { token: "hers", userId: "77" }, clear });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(emitted).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
+  const { calls, listNews } = await open({ stored: { token: "hers", userId: "77" }, clear });
+  expect(listNews()).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
   expect(calls).toEqual(["readStored", "clear session and forms", "login user=…", "save token1 42"]);
 });
 
@@ -239,59 +176,44 @@ test.each([
   ["kept", { token: null, userId: null }],
   ["denied by the browser", null],
 ])("a refused session is renewed once, then the user decides; storage is %s", async (_, stored) => {
-  const { actor, calls, emitted } = startSession({ stored });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  actor.send({ type: "session.unauthorized", token: "token1" });
-  await flush();
-  expect(actor.getSnapshot().context.token).toBe("token2");
-  actor.send({ type: "session.unauthorized", token: "token1" });
-  expect(actor.getSnapshot().context.token).toBe("token2");
-  actor.send({ type: "session.unauthorized", token: "token2" });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({
+  const { calls, listNews, look, act, send, getToken } = await open({ stored });
+  await act({ type: "session.unauthorized", token: "token1" });
+  expect(getToken()).toBe("token2");
+  send({ type: "session.unauthorized", token: "token1" });
+  expect(getToken()).toBe("token2");
+  await act({ type: "session.unauthorized", token: "token2" });
+  expect(look()).toMatchObject({
     status: "loggedOut",
     noticeKey: "app:session.sessionEnded",
     actions: [{ event: { type: "ui.login" } }],
   });
-  expect(emitted).toEqual(["session.opened", "session.opened", "session.closed", "/login"]);
+  expect(listNews()).toEqual(["session.opened", "session.opened", "session.closed", "/login"]);
   // The person is still there, and so is what they typed.
   expect(calls.filter((call) => call.startsWith("clear"))).toEqual(["clear session", "clear session"]);
 });
 
 test("a session that has held for a minute is renewed again", async () => {
-  const { actor, clock } = startSession({});
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
+  const { clock, look, act, getToken } = await open();
   for (const [token, next] of [
     ["token1", "token2"],
     ["token2", "token3"],
   ] as const) {
-    actor.send({ type: "session.unauthorized", token });
-    await flush();
-    expect(actor.getSnapshot().context.token).toBe(next);
+    await act({ type: "session.unauthorized", token });
+    expect(getToken()).toBe(next);
     clock.increment(60_000);
   }
-  actor.send({ type: "session.unauthorized", token: "token3" });
-  await flush();
+  await act({ type: "session.unauthorized", token: "token3" });
   clock.increment(59_999);
-  actor.send({ type: "session.unauthorized", token: "token4" });
-  await flush();
-  expect(viewSession(actor.getSnapshot()).status).toBe("loggedOut");
+  await act({ type: "session.unauthorized", token: "token4" });
+  expect(look().status).toBe("loggedOut");
 });
 
 test("a stored session that the server refuses is renewed", async () => {
-  const { actor, emitted } = startSession({
-    stored: { token: "kept", userId: "42" },
-    user: reject({ kind: "unauthorized" }),
-  });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(actor.getSnapshot().context.token).toBe("token1");
-  expect(emitted).toEqual(["session.opened", "session.opened"]);
-  actor.send({ type: "session.refreshUser" });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({
+  const { listNews, look, act, getToken } = await open({ stored: KEPT, user: reject({ kind: "unauthorized" }) });
+  expect(getToken()).toBe("token1");
+  expect(listNews()).toEqual(["session.opened", "session.opened"]);
+  await act({ type: "session.refreshUser" });
+  expect(look()).toMatchObject({
     status: "loggedOut",
     noticeKey: "app:session.sessionEnded",
   });
@@ -301,38 +223,30 @@ test.each(["ui.login", "app.online"] as const)(
   "a session that could not be renewed for want of a network is renewed again after %s, and nothing is said of it",
   async (type) => {
     const server = { refusal: null as Failure | null, logins: 0 };
-    const { actor } = startSession({
-      login: async () => {
+    const { act, getToken } = await open({
+      login: () => {
         if (server.refusal !== null) throw server.refusal;
         return { token: `token${String((server.logins += 1))}`, isNewUser: false, userItem: USER };
       },
     });
-    const act = async (event: Parameters<typeof actor.send>[0], refusal: Failure | null = null) => {
-      server.refusal = refusal;
-      actor.send(event);
-      await flush();
-      return viewSession(actor.getSnapshot());
-    };
-    await act({ type: "session.start", launch: LAUNCH });
-    expect(await act({ type: "session.unauthorized", token: "token1" }, { kind: "network" })).toMatchObject({
+    server.refusal = OFFLINE;
+    expect(await act({ type: "session.unauthorized", token: "token1" })).toMatchObject({
       status: "loggedOut",
       noticeKey: "app:session.sessionEnded",
       failureKey: "errors:network",
     });
-    expect(await act({ type }, { kind: "network" })).toMatchObject({ status: "loggedOut", noticeKey: null });
+    expect(await act({ type })).toMatchObject({ status: "loggedOut", noticeKey: null });
+    server.refusal = null;
     expect((await act({ type })).status).toBe("loggedIn");
     expect((await act({ type: "session.unauthorized", token: "token2" })).status).toBe("loggedIn");
-    expect(actor.getSnapshot().context.token).toBe("token3");
+    expect(getToken()).toBe("token3");
   },
 );
 
 test("a renewal forgets why the user could not be looked up before", async () => {
-  const { actor } = startSession({ stored: { token: "kept", userId: "42" }, user: reject({ kind: "network" }) });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  actor.send({ type: "session.unauthorized", token: "kept" });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedIn", noticeKey: null, failureKey: null });
+  const { look, act } = await open({ stored: KEPT, user: reject(OFFLINE) });
+  await act({ type: "session.unauthorized", token: "kept" });
+  expect(look()).toMatchObject({ status: "loggedIn", noticeKey: null, failureKey: null });
 });
 
 test.each([
@@ -340,35 +254,27 @@ test.each([
   ["session.accountDeleted", "accountDeleted"],
 ] as const)("storage that cannot be written holds nobody back: after %s the session is over", async (type, status) => {
   const clear = reject({ kind: "unexpected", message: "QuotaExceededError" });
-  const { actor, emitted } = startSession({ clear });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  actor.send({ type });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status, user: null });
-  expect(emitted).toEqual(["session.opened", "session.closed", "/login"]);
+  const { listNews, look, act } = await open({ clear });
+  await act({ type });
+  expect(look()).toMatchObject({ status, user: null });
+  expect(listNews()).toEqual(["session.opened", "session.closed", "/login"]);
 });
 
 test("launch data that has grown too old offers nothing but to close", async () => {
-  const { actor, emitted } = startSession({ login: reject({ kind: "api", error: "launchDataExpired", message: "" }) });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  const { status, actions, failureKey } = viewSession(actor.getSnapshot());
+  const { listNews, look, press } = await open({ login: reject(refuse("launchDataExpired")) });
+  const { status, actions, failureKey } = look();
   expect({ status, failureKey, events: actions.map(({ event }) => event.type) }).toEqual({
     status: "launchExpired",
     failureKey: "errors:launchDataExpired",
     events: ["ui.closeApp"],
   });
-  actor.send({ type: "ui.closeApp" });
-  expect(emitted).toEqual(["app.close"]);
+  press("ui.closeApp");
+  expect(listNews()).toEqual(["app.close"]);
 });
 
 test("too many logins say how long to wait", async () => {
-  const failure = { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 42 } as const;
-  const { actor } = startSession({ login: reject(failure) });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({
+  const { look } = await open({ login: reject(refuse("tooManyTries", { retryAfterSeconds: 42 })) });
+  expect(look()).toMatchObject({
     status: "loggedOut",
     failureKey: "errors:tooManyTries",
     failureValues: { context: "seconds", wait: "42" },
@@ -376,125 +282,95 @@ test("too many logins say how long to wait", async () => {
 });
 
 test("with storage denied the session lives in memory", async () => {
-  const { actor, calls } = startSession({ stored: null });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
+  const { calls, look, act } = await open({ stored: null });
+  expect(look().status).toBe("loggedIn");
   expect(calls).toEqual(["readStored", "login user=…", "save token1 42"]);
-  for (const _ of ["first", "second"]) {
-    actor.send({ type: "session.check" });
-    await flush();
-  }
-  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
+  for (const _ of ["first", "second"]) await act({ type: "session.check" });
+  expect(look().status).toBe("loggedIn");
   expect(calls.slice(3)).toEqual(["readStored", "readStored"]);
 });
 
 test("who logs out waits five seconds for the server, and no longer", async () => {
-  const { actor, calls, clock } = startSession({ logout: () => new Promise(() => undefined) });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  actor.send({ type: "ui.logout" });
-  clock.increment(4_999);
-  await flush();
+  const { calls, look, send, pass } = await open({ logout: () => new Promise(() => undefined) });
+  send({ type: "ui.logout" });
+  await pass(4_999);
   expect(calls.at(-1)).toBe("logout token1");
-  clock.increment(1);
-  await flush();
+  await pass(1);
   expect(calls.at(-1)).toBe("clear session and forms");
-  expect(viewSession(actor.getSnapshot()).status).toBe("loggedOut");
+  expect(look().status).toBe("loggedOut");
 });
 
 test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
   const server = { isAway: true };
-  const { actor, emitted } = startSession({
-    stored: { token: "kept", userId: "42" },
-    user: async () => {
-      if (server.isAway) throw { kind: "network" };
+  const { first, listNews, look, press } = await open({
+    stored: KEPT,
+    user: () => {
+      if (server.isAway) throw OFFLINE;
       return USER;
     },
   });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  expect(viewSession(actor.getSnapshot()).status).toBe("pending");
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({
+  expect(first.status).toBe("pending");
+  expect(look()).toMatchObject({
     status: "loggedIn",
     user: null,
     isFetchingUser: false,
     noticeKey: "app:session.userLookupFailed",
     failureKey: "errors:network",
   });
-  expect(emitted).toEqual(["session.opened", "app:session.userLookupFailed"]);
+  expect(listNews()).toEqual(["session.opened", "app:session.userLookupFailed"]);
   server.isAway = false;
-  actor.send({ type: "ui.retryUser" });
-  expect(viewSession(actor.getSnapshot()).isFetchingUser).toBe(true);
-  await flush();
+  expect(press("ui.retryUser").isFetchingUser).toBe(true);
+  await settle();
   const healed = { user: USER, isFetchingUser: false, noticeKey: null, failureKey: null };
-  expect(viewSession(actor.getSnapshot())).toMatchObject(healed);
+  expect(look()).toMatchObject(healed);
 });
 
 test("outside the messenger nobody is logged in and nothing is read, until it answers late", async () => {
-  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
-  actor.send({ type: "session.start", launch: null });
-  await flush();
-  expect(viewSession(actor.getSnapshot())).toMatchObject({ status: "loggedOut", actions: [] });
+  const { calls, look, act } = await open({ stored: KEPT, launch: null });
+  expect(look()).toMatchObject({ status: "loggedOut", actions: [] });
   expect(calls).toEqual([]);
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  expect(viewSession(actor.getSnapshot()).status).toBe("loggedIn");
+  expect((await act({ type: "session.start", launch: LAUNCH })).status).toBe("loggedIn");
 });
 
 test("the user is read again where something changes while a reading or a check is under way", async () => {
-  const { actor, calls } = startSession({ stored: { token: "kept", userId: "42" } });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
+  const { calls, act } = await open({ stored: KEPT });
   calls.length = 0;
-  actor.send({ type: "session.refreshUser" });
-  actor.send({ type: "session.refreshUser" });
-  actor.send({ type: "session.check" });
-  await flush();
+  await act({ type: "session.refreshUser" }, { type: "session.refreshUser" }, { type: "session.check" });
   expect(calls).toEqual(["fetchUser", "fetchUser", "readStored"]);
-  actor.send({ type: "session.check" });
-  actor.send({ type: "session.refreshUser" });
-  await flush();
+  await act({ type: "session.check" }, { type: "session.refreshUser" });
   expect(calls.slice(3)).toEqual(["readStored", "fetchUser"]);
 });
 
 test("another person who takes over the storage ends the session at the next navigation", async () => {
   const stored: StoredSession = { token: null, userId: null };
-  const { actor, calls, emitted } = startSession({ stored });
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
+  const { calls, listNews, act } = await open({ stored });
   Object.assign(stored, { token: "hers", userId: "77" });
-  actor.send({ type: "session.check" });
-  await flush();
-  expect(emitted.slice(1)).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
+  await act({ type: "session.check" });
+  expect(listNews().slice(1)).toEqual(["session.closed", "app:session.userChanged", "/login", "session.opened"]);
   expect(calls.slice(3)).toEqual(["readStored", "clear session and forms", "login user=…", "save token2 42"]);
 });
 
 test("whoever logs out stays out until the login is pressed, and the server's session is over", async () => {
   const server = { refusal: null as Failure | null };
-  const { actor, calls } = startSession({
-    stored: { token: "kept", userId: "42" },
-    login: async () => {
+  const { calls, act } = await open({
+    stored: KEPT,
+    login: () => {
       if (server.refusal !== null) throw server.refusal;
       return { token: "new", isNewUser: false, userItem: USER };
     },
   });
-  const act = async (type: "ui.logout" | "ui.login" | "session.check") => {
-    actor.send({ type });
-    await flush();
-    return viewSession(actor.getSnapshot());
-  };
-  actor.send({ type: "session.start", launch: LAUNCH });
-  await flush();
-  await act("ui.logout");
+  await act({ type: "ui.logout" });
   expect(calls.slice(2)).toEqual(["logout kept", "clear session and forms"]);
-  expect(await act("session.check")).toMatchObject({ status: "loggedOut", noticeKey: "app:session.loggedOut" });
-  server.refusal = { kind: "api", error: "loginVerificationFailed", message: "" };
-  expect(await act("ui.login")).toMatchObject({
+  expect(await act({ type: "session.check" })).toMatchObject({
+    status: "loggedOut",
+    noticeKey: "app:session.loggedOut",
+  });
+  server.refusal = refuse("loginVerificationFailed");
+  expect(await act({ type: "ui.login" })).toMatchObject({
     status: "loggedOut",
     noticeKey: null,
     failureKey: "errors:loginVerificationFailed",
   });
   server.refusal = null;
-  expect(await act("ui.login")).toMatchObject({ status: "loggedIn", failureKey: null });
+  expect(await act({ type: "ui.login" })).toMatchObject({ status: "loggedIn", failureKey: null });
 });

@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { waitFor } from "xstate";
 import { sampleKind } from "#tests/models/samples.ts";
-import type { components } from "#contract/schema.d.ts";
+import { openChart } from "#tests/support/openChart.ts";
+import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure, WalletFailureReason } from "../kit/failure.ts";
 import {
   type AnnouncedWallet,
   type ConnectedAccount,
-  type ConnectionAnswer,
-  type ConnectionRequest,
   type WalletConnectionInput,
   walletConnectionMachine,
-  type WalletWatch,
 } from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
-
-type Wallet = components["schemas"]["Wallet"];
 
 const RIGHT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -36,14 +32,6 @@ const INPUT: WalletConnectionInput = {
   connectorId: null,
 };
 
-const refuse = (error: Extract<Failure, { kind: "api" }>["error"]): Failure => ({ kind: "api", error, message: "" });
-
-interface SwitchInput {
-  walletType: WalletConnectionInput["walletType"];
-  connectorId: string;
-  networkId: string;
-}
-
 type State = ReturnType<typeof viewWalletConnection>["state"];
 type Call = "detect" | "connect" | "switchNetwork" | "requestChallenge" | "sign" | "submitProof";
 
@@ -54,104 +42,68 @@ function openBrowser(
   wallets = [METAL],
 ) {
   let shown = first;
-  const clock = new SimulatedClock();
   /** What is not answered, or with a failure. */
   const faults = new Map<Call, Failure | "silence">();
   const asked: [Call, unknown][] = [];
-  const ask = async <Answer>(call: Call, input: unknown, answer: () => Answer): Promise<Answer> => {
-    asked.push([call, input]);
-    const fault = faults.get(call);
-    if (fault === "silence") return Promise.withResolvers<Answer>().promise;
-    if (fault !== undefined) throw fault;
-    return answer();
-  };
+  /** Notes the call, which the answer may use. */
+  const listen =
+    <Input, Output>(call: Call, answer: (asked: Input) => Output) =>
+    (question: Input): Output | Promise<Output> => {
+      asked.push([call, question]);
+      const fault = faults.get(call);
+      if (fault === "silence") return new Promise(() => {});
+      if (fault !== undefined) throw fault;
+      return answer(question);
+    };
   const proofs: object[] = [];
-  const watches: PromiseWithResolvers<ConnectedAccount>[] = [];
-  const watched: WalletWatch[] = [];
-  const machine = walletConnectionMachine.provide({
-    actors: {
-      detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletConnectionInput["walletType"] }>(
-        ({ input: call }) => ask("detect", call, () => wallets),
-      ),
-      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(({ input: call }) =>
-        ask("connect", call, () => {
-          if (typeof shown === "string") throw { kind: "wallet", reason: shown } satisfies Failure;
-          return { account: shown, proof: call.message === null ? null : { signature: `proof of ${call.message}` } };
-        }),
-      ),
-      submitProof: fromPromise<
-        Wallet,
-        { type: Wallet["type"]; address: string; proof: components["schemas"]["WalletProof"] }
-      >(({ input: call }) =>
-        ask("submitProof", call, () => {
-          proofs.push(call);
-          return { walletId: "w1", type: call.type, address: call.address, proven: true };
-        }),
-      ),
-      switchNetwork: fromPromise<null, SwitchInput>(({ input: call }) =>
-        ask("switchNetwork", call, () => {
-          if (typeof shown !== "string") shown = { ...shown, networkId: call.networkId };
-          return null;
-        }),
-      ),
-      watch: fromPromise<ConnectedAccount, WalletWatch>(({ input: call }) => {
-        watched.push(call);
-        const watch = Promise.withResolvers<ConnectedAccount>();
-        watches.push(watch);
-        return watch.promise;
+  const chart = openChart(walletConnectionMachine, viewWalletConnection, {
+    input: { ...INPUT, ...input },
+    world: {
+      detect: listen("detect", () => wallets),
+      connect: listen("connect", ({ message }: { message: string | null }) => {
+        if (typeof shown === "string") throw { kind: "wallet", reason: shown } satisfies Failure;
+        return { account: shown, proof: message === null ? null : { signature: `proof of ${message}` } };
       }),
-      requestChallenge: fromPromise<
-        components["schemas"]["Challenge"],
-        { type: Wallet["type"]; address: string | null }
-      >(({ input: call }) =>
-        ask("requestChallenge", call, () => {
-          return { challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" };
-        }),
-      ),
-      sign: fromPromise<
-        string,
-        { walletType: WalletConnectionInput["walletType"]; connectorId: string; address: string; message: string }
-      >(({ input: call }) =>
-        ask("sign", call, () => {
-          return `signed ${call.message}`;
-        }),
-      ),
+      submitProof: listen("submitProof", (proof: { type: WalletConnectionInput["walletType"]; address: string }) => {
+        proofs.push(proof);
+        return { walletId: "w1", type: proof.type, address: proof.address, proven: true };
+      }),
+      switchNetwork: listen("switchNetwork", ({ networkId }: { networkId: string }) => {
+        if (typeof shown !== "string") shown = { ...shown, networkId };
+        return null;
+      }),
+      requestChallenge: listen("requestChallenge", () => ({
+        challengeId: "c1",
+        message: "Sign me",
+        expiresAt: "2026-11-20T12:10:00Z",
+      })),
+      sign: listen("sign", ({ message }: { message: string }) => `signed ${message}`),
     },
   });
-  const actor = createActor(machine, { clock, input: { ...INPUT, ...input } });
-  actor.start();
-  const look = () => viewWalletConnection(actor.getSnapshot());
-  const see = async (state: State) => {
-    await waitFor(actor, (snapshot) => viewWalletConnection(snapshot).state === state);
-    return look();
-  };
+  const { actor, end, listRequests } = chart;
   return {
-    actor,
-    clock,
+    ...chart,
     faults,
     asked,
     proofs,
-    watched,
-    look,
-    see,
+    listWatched: () => listRequests("watch").map((watch) => watch.input),
     /** The wallet shows it when it is asked the next time. */
     show: (account: ConnectedAccount) => {
       shown = account;
     },
     choose: (account: ConnectedAccount) => {
       shown = account;
-      watches.at(-1)?.resolve(account);
+      return end("watch", "resolve", account);
     },
-    lock: () => {
-      watches.at(-1)?.reject({ kind: "wallet", reason: "locked" });
-    },
+    lock: () => end("watch", "reject", { kind: "wallet", reason: "locked" }),
+    getOutput: () => actor.getSnapshot().output,
   };
 }
 
 test("one proven wallet on the right network and address connects without a question", async () => {
-  const { actor, see } = openBrowser();
+  const { see, getOutput } = openBrowser();
   await see("connected");
-  expect(actor.getSnapshot().output).toEqual({
+  expect(getOutput()).toEqual({
     status: "connected",
     connectorId: "io.metal",
     address: RIGHT,
@@ -162,32 +114,32 @@ test("one proven wallet on the right network and address connects without a ques
 });
 
 test("several wallets are offered for choice, and no others can be chosen", async () => {
-  const { actor, look, see } = openBrowser(HERE, {}, [METAL, RIVER]);
+  const { look, see, send, getOutput } = openBrowser(HERE, {}, [METAL, RIVER]);
   expect((await see("choosingWallet")).wallets).toEqual([METAL, RIVER]);
-  actor.send({ type: "ui.chooseWallet", connectorId: "io.unknown" });
+  send({ type: "ui.chooseWallet", connectorId: "io.unknown" });
   expect(look().state).toBe("choosingWallet");
-  actor.send({ type: "ui.chooseWallet", connectorId: "io.river" });
+  send({ type: "ui.chooseWallet", connectorId: "io.river" });
   expect(look().state).toBe("connecting");
   await see("connected");
-  expect(actor.getSnapshot().output).toMatchObject({ connectorId: "io.river" });
+  expect(getOutput()).toMatchObject({ connectorId: "io.river" });
 });
 
 test("an unproven wallet signs the server's text before it is connected", async () => {
-  const { actor, see, proofs } = openBrowser(HERE, { isProven: false });
+  const { see, proofs, press, getOutput } = openBrowser(HERE, { isProven: false });
   await see("explainingProof");
-  actor.send({ type: "ui.sign" });
+  press("ui.sign");
   await see("connected");
   expect(proofs).toEqual([{ type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "signed Sign me" } }]);
-  expect(actor.getSnapshot().output).toMatchObject({ isProven: true });
+  expect(getOutput()).toMatchObject({ isProven: true });
 });
 
 test("a proof that the server is checking is not given up", async () => {
-  const { actor, faults, look, see } = openBrowser(HERE, { isProven: false });
+  const { actor, faults, look, see, press, send } = openBrowser(HERE, { isProven: false });
   faults.set("submitProof", "silence");
   await see("explainingProof");
-  actor.send({ type: "ui.sign" });
+  press("ui.sign");
   await waitFor(actor, (snapshot) => snapshot.matches({ proving: "submitting" }));
-  actor.send({ type: "ui.cancel" });
+  send({ type: "ui.cancel" });
   expect(look().state).toBe("proving");
 });
 
@@ -207,17 +159,17 @@ test.each<[ConnectedAccount | WalletFailureReason, State, string]>([
   [ON_OTHER_NETWORK, "wrongNetwork", "wallet:failure.wrongNetwork"],
   [WITH_OTHER_ADDRESS, "wrongAddress", "wallet:failure.addressMismatch"],
 ])("%o ends in %s, and another try asks the chosen wallet at once", async (shown, state, failureKey) => {
-  const { actor, asked, look, see, show } = openBrowser(shown, {}, [METAL, RIVER]);
+  const { asked, look, see, show, send, press, getOutput } = openBrowser(shown, {}, [METAL, RIVER]);
   await see("choosingWallet");
-  actor.send({ type: "ui.chooseWallet", connectorId: "io.river" });
+  send({ type: "ui.chooseWallet", connectorId: "io.river" });
   const address = typeof shown === "string" ? null : shown.address;
   expect(await see(state)).toMatchObject({ failureKey, address, expectedAddress: RIGHT });
   show(HERE);
-  actor.send({ type: "ui.retry" });
+  press("ui.retry");
   expect(look()).toMatchObject({ state: "connecting", failureKey: null, address: null });
   await see("connected");
   expect(asked.map(([call]) => call)).toEqual(["detect", "connect", "connect"]);
-  expect(actor.getSnapshot().output).toMatchObject({ connectorId: "io.river", address: RIGHT });
+  expect(getOutput()).toMatchObject({ connectorId: "io.river", address: RIGHT });
 });
 
 test.each<[State, ConnectedAccount | WalletFailureReason, ConnectedAccount, State]>([
@@ -230,8 +182,8 @@ test.each<[State, ConnectedAccount | WalletFailureReason, ConnectedAccount, Stat
   const browser = openBrowser(shown, { isProven: false });
   await browser.see(state);
   const known = typeof shown === "string" ? null : shown;
-  expect(browser.watched).toEqual([{ walletType: "ETH", connectorId: "io.metal", account: known }]);
-  browser.choose(chosen);
+  expect(browser.listWatched()).toEqual([{ walletType: "ETH", connectorId: "io.metal", account: known }]);
+  await browser.choose(chosen);
   expect(await browser.see(next)).toMatchObject({ address: chosen.address, expectedAddress: RIGHT });
   expect(browser.asked.map(([call]) => call)).toEqual(["detect", "connect"]);
 });
@@ -243,9 +195,9 @@ test.each<[State, ConnectedAccount]>([
 ])("a wallet that is locked in %s asks to be unlocked, and unlocking goes on", async (state, shown) => {
   const browser = openBrowser(shown, { isProven: false });
   await browser.see(state);
-  browser.lock();
+  await browser.lock();
   expect(await browser.see("locked")).toMatchObject({ address: null, failureKey: "wallet:failure.locked" });
-  browser.choose(HERE);
+  await browser.choose(HERE);
   await browser.see("explainingProof");
   expect(browser.asked.map(([call]) => call)).toEqual(["detect", "connect"]);
 });
@@ -253,7 +205,7 @@ test.each<[State, ConnectedAccount]>([
 test("a wallet that may be asked switches its network; another one is switched by hand", async () => {
   const asking = openBrowser(ON_OTHER_NETWORK);
   expect((await asking.see("wrongNetwork")).canSwitchNetwork).toBe(true);
-  asking.actor.send({ type: "ui.switchNetwork" });
+  asking.press("ui.switchNetwork");
   await asking.see("connected");
   const mute = openBrowser(ON_OTHER_NETWORK, { capabilities: { ...INPUT.capabilities, networkSwitch: false } });
   const { canSwitchNetwork, actions } = await mute.see("wrongNetwork");
@@ -261,29 +213,29 @@ test("a wallet that may be asked switches its network; another one is switched b
 });
 
 test("giving up is an answer, too", async () => {
-  const { actor, see } = openBrowser(HERE, {}, [METAL, RIVER]);
+  const { see, press, getOutput } = openBrowser(HERE, {}, [METAL, RIVER]);
   await see("choosingWallet");
-  actor.send({ type: "ui.cancel" });
-  expect(actor.getSnapshot().output).toEqual({ status: "cancelled" });
+  press("ui.cancel");
+  expect(getOutput()).toEqual({ status: "cancelled" });
 });
 
 test("refusing the free signature speaks of no transaction, and is forgotten with the account", async () => {
   const browser = openBrowser(HERE, { isProven: false });
   await browser.see("explainingProof");
   browser.faults.set("sign", { kind: "wallet", reason: "cancelled" });
-  browser.actor.send({ type: "ui.sign" });
+  browser.press("ui.sign");
   await waitFor(browser.actor, () => browser.look().failureKey !== null);
   expect([browser.look().state, browser.look().failureKey]).toEqual(["explainingProof", "wallet:failure.proofRefused"]);
-  browser.lock();
+  await browser.lock();
   await browser.see("locked");
-  browser.choose(HERE);
+  await browser.choose(HERE);
   expect((await browser.see("explainingProof")).failureKey).toBeNull();
 });
 
 test("a refused switch of the network is no refused signature", async () => {
   const browser = await goTo("switchNetwork", { kind: "wallet", reason: "denied" });
   await browser.see("wrongNetwork");
-  browser.choose(HERE);
+  await browser.choose(HERE);
   expect((await browser.see("explainingProof")).failureKey).toBeNull();
 });
 
@@ -306,11 +258,11 @@ test.each<[Call, Failure, State, string | null]>([
     browser.faults.set(call, fault);
     if (call === "requestChallenge") {
       await browser.see("explainingProof");
-      browser.actor.send({ type: "ui.sign" });
+      browser.press("ui.sign");
     }
     expect(await browser.see(state)).toMatchObject({ address });
     expect(browser.asked[1]).toMatchObject(["connect", { connectorId: "io.river" }]);
-    browser.actor.send({ type: "ui.retry" });
+    browser.press("ui.retry");
     expect(browser.look()).toMatchObject({ state: "detecting", address: null });
     expect(await browser.see("choosingWallet")).toMatchObject({ wallets: [METAL, RIVER], address: null });
   },
@@ -326,12 +278,12 @@ test("a wallet that proves while it connects is asked once, after the consequenc
   const browser = openBrowser(HERE, PROVES_FIRST);
   await browser.see("explainingProof");
   expect(browser.asked.at(-1)).toEqual(["requestChallenge", { type: "ETH", address: null }]);
-  browser.actor.send({ type: "ui.sign" });
+  browser.press("ui.sign");
   await browser.see("connected");
   expect(browser.proofs).toEqual([
     { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
   ]);
-  expect(browser.actor.getSnapshot().output).toMatchObject({ isProven: true, wallet: { walletId: "w1" } });
+  expect(browser.getOutput()).toMatchObject({ isProven: true, wallet: { walletId: "w1" } });
 });
 
 test.each<[Failure, State, string]>([
@@ -353,7 +305,7 @@ test("a proven wallet of that kind only connects", async () => {
 test("the proof of another address than the expected one is dropped", async () => {
   const browser = openBrowser(WITH_OTHER_ADDRESS, { ...PROVES_FIRST, expectedAddress: RIGHT });
   await browser.see("explainingProof");
-  browser.actor.send({ type: "ui.sign" });
+  browser.press("ui.sign");
   await browser.see("wrongAddress");
   expect(browser.proofs).toEqual([]);
   expect(browser.actor.getSnapshot().context).toMatchObject({ challenge: null, proof: null });
@@ -363,9 +315,9 @@ test("a proof that needs the security code is handed back, to be repeated with i
   const browser = openBrowser(HERE, PROVES_FIRST);
   browser.faults.set("submitProof", refuse("securityCodeRequired"));
   await browser.see("explainingProof");
-  browser.actor.send({ type: "ui.sign" });
+  browser.press("ui.sign");
   await waitFor(browser.actor, (snapshot) => snapshot.matches("codeAsked"));
-  expect(browser.actor.getSnapshot().output).toEqual({
+  expect(browser.getOutput()).toEqual({
     status: "codeAsked",
     ownershipProof: { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
     failure: { kind: "api", error: "securityCodeRequired", message: "" },
@@ -376,9 +328,9 @@ test("a payment that names its order does not wait for a proof that needs the se
   const browser = openBrowser(HERE, { ...PROVES_FIRST, hasReference: true });
   browser.faults.set("submitProof", refuse("securityCodeRequired"));
   await browser.see("explainingProof");
-  browser.actor.send({ type: "ui.sign" });
+  browser.press("ui.sign");
   await browser.see("connected");
-  expect(browser.actor.getSnapshot().output).toMatchObject({ status: "connected", isProven: false });
+  expect(browser.getOutput()).toMatchObject({ status: "connected", isProven: false });
 });
 
 /** From a browser with one unproven wallet on another network to the call. */
@@ -428,9 +380,9 @@ test.each(["connect", "switchNetwork", "sign"] as const)(
     expect(browser.look()).toMatchObject({ state: "timedOut", failureKey: "wallet:failure.linkTimeout" });
     browser.faults.clear();
     browser.show(HERE);
-    browser.actor.send({ type: "ui.retry" });
+    browser.press("ui.retry");
     await browser.see("explainingProof");
-    browser.actor.send({ type: "ui.sign" });
+    browser.press("ui.sign");
     await browser.see("connected");
   },
 );
@@ -451,7 +403,7 @@ test.each<[keyof typeof WAYS, Failure, State, string]>([
   expect(browser.asked.at(-1)?.[0]).toBe(call);
   browser.faults.clear();
   browser.show(HERE);
-  browser.actor.send({ type: "ui.retry" });
+  browser.press("ui.retry");
   expect((await browser.see("explainingProof")).failureKey).toBeNull();
 });
 
@@ -459,15 +411,15 @@ test("a browser that names no wallet within ten seconds, or cannot be asked, is 
   const browser = openBrowser(HERE, {}, []);
   await browser.see("notInstalled");
   browser.faults.set("detect", "silence");
-  browser.actor.send({ type: "ui.retry" });
+  browser.press("ui.retry");
   browser.clock.increment(9_999);
   expect(browser.look()).toMatchObject({ state: "detecting", isBusy: true });
   browser.clock.increment(1);
   expect(browser.look()).toMatchObject({ state: "timedOut", failureKey: "wallet:failure.linkTimeout" });
-  browser.faults.set("detect", { kind: "network" });
-  browser.actor.send({ type: "ui.retry" });
+  browser.faults.set("detect", OFFLINE);
+  browser.press("ui.retry");
   expect((await browser.see("failed")).failureKey).toBe("errors:network");
   browser.faults.clear();
-  browser.actor.send({ type: "ui.retry" });
+  browser.press("ui.retry");
   await browser.see("notInstalled");
 });

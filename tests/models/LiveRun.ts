@@ -10,7 +10,7 @@ import {
 } from "xstate";
 import { listActivePaths, nameTransition } from "./chartEdges.ts";
 import { checkView } from "./checkView.ts";
-import { deferredLogic, listDeferred, listEnds, type Deferred } from "./deferred.ts";
+import { deferredLogic, listDeferred, listEnds, provideEach, type Deferred } from "./deferred.ts";
 import type { Context, WalkedModel } from "./model.ts";
 import { checkJson, toCanonical } from "./toCanonical.ts";
 import { WalkClock } from "./WalkClock.ts";
@@ -214,8 +214,7 @@ function provideDeferred(model: WalkedModel): AnyStateMachine {
       ...snapshots?.[scope.self.id]?.[0],
     }),
   };
-  const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, logic]));
-  const withDeferred = machine.provide({ actors });
+  const withDeferred = provideEach(machine, () => logic);
   provided.set(model, withDeferred);
   return withDeferred;
 }

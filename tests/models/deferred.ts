@@ -1,4 +1,4 @@
-import { fromPromise, type AnyActorRef } from "xstate";
+import { fromPromise, type AnyActorLogic, type AnyActorRef, type AnyStateMachine } from "xstate";
 import type { Stimulus } from "./LiveRun.ts";
 import type { WalkedModel } from "./model.ts";
 
@@ -22,6 +22,17 @@ export const deferredLogic = fromPromise<unknown, unknown>(
       listDeferred(self).push({ self, signal, input, isSettled: false, resolve, reject });
     }),
 );
+
+/** The chart with what `choose` gives for each thing that it needs. */
+export function provideEach(
+  machine: AnyStateMachine,
+  choose: (name: string, logic: AnyActorLogic) => AnyActorLogic,
+): AnyStateMachine {
+  const { actors } = machine.implementations as { actors: Readonly<Record<string, AnyActorLogic>> };
+  return machine.provide({
+    actors: Object.fromEntries(Object.entries(actors).map(([name, logic]) => [name, choose(name, logic)])) as never,
+  });
+}
 
 /** All requests of an actor's run so far. */
 export function listDeferred({ system }: Pick<AnyActorRef, "system">): Deferred[] {

@@ -1,13 +1,12 @@
 import {
   StateMachine,
-  type AnyActorLogic,
   type AnyActorRef,
   type AnyActorScope,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from "xstate";
-import { deferredLogic } from "#tests/models/deferred.ts";
+import { deferredLogic, provideEach } from "#tests/models/deferred.ts";
 
 /** Ends a child that is a chart as the walk says, wherever it stands. */
 export type EndOfChild = { type: "walk.end"; output?: unknown; error?: unknown };
@@ -21,12 +20,10 @@ export function scriptChart(
   machine: AnyStateMachine,
   children: Readonly<Record<string, AnyStateMachine>> = {},
 ): AnyStateMachine {
-  const { actors } = machine.implementations as { actors: Readonly<Record<string, AnyActorLogic>> };
-  const scripted = Object.entries(actors).map(([name, logic]) => [
-    name,
-    children[name] ?? (logic instanceof StateMachine ? endAtWill(scriptChart(logic)) : deferredLogic),
-  ]);
-  return machine.provide({ actors: Object.fromEntries(scripted) as never });
+  return provideEach(
+    machine,
+    (name, logic) => children[name] ?? (logic instanceof StateMachine ? endAtWill(scriptChart(logic)) : deferredLogic),
+  );
 }
 
 function endAtWill(machine: AnyStateMachine): AnyStateMachine {

@@ -1,195 +1,57 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, SimulatedClock } from "xstate";
+import { openChart } from "#tests/support/openChart.ts";
+import { OFFLINE } from "#tests/support/refusal.ts";
 import { type Page, pagedListMachine, type PageRequest } from "./pagedList.machine.ts";
 import { viewPagedList } from "./pagedList.view.ts";
 
-function startList(pages: readonly (Page | Error)[]) {
-  const requests: PageRequest[] = [];
-  const clock = new SimulatedClock();
-  const actor = createActor(
-    pagedListMachine.provide({
-      actors: {
-        fetchPage: fromPromise<Page, PageRequest>(({ input }) => {
-          const page = pages[requests.push(input) - 1];
-          return page === undefined
-            ? new Promise(() => undefined)
-            : page instanceof Error
-              ? Promise.reject(page)
-              : Promise.resolve(page);
-        }),
-      },
-    }),
-    { clock, input: { list: "sent" } },
-  ).start();
-  return { actor, requests, clock };
-}
-
-const flush = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
-const FIRST: Page = { items: ["a", "b"], total: 3, nextCursor: "b", isLive: false, extra: {} };
-const SECOND: Page = { items: ["c"], total: 3, nextCursor: null, isLive: false, extra: {} };
-
-test("pages follow each other by cursor", async () => {
-  const { actor, requests } = startList([FIRST, SECOND]);
-  actor.send({ type: "list.load", params: { tab: "sent" }, restoredPage: null });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], total: 3 });
-  actor.send({ type: "ui.loadMore" });
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", isLoadingMore: true });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], isLoadingMore: false });
-  expect(viewPagedList(actor.getSnapshot()).actions.map(({ event }) => event.type)).toEqual(["ui.refresh"]);
-  expect(requests.map(({ cursor }) => cursor)).toEqual([null, "b"]);
-});
-
-test("a list whose first answer was under way before the server knew another group is asked for again", async () => {
-  const { actor, requests } = startList([FIRST, SECOND, FIRST]);
-  actor.send({ type: "list.load", params: {}, restoredPage: null });
-  actor.send({ type: "session.joined" });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["c"] });
-  actor.send({ type: "session.joined" });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["a", "b"]);
-  expect(requests.length).toBe(3);
-});
-
-test("a failed next page keeps what is shown and can be asked for again", async () => {
-  const { actor } = startList([FIRST, new Error("down"), SECOND]);
-  actor.send({ type: "list.load", params: {}, restoredPage: null });
-  await flush();
-  actor.send({ type: "ui.loadMore" });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({
-    status: "page",
-    items: ["a", "b"],
-    failureKey: "errors:unexpected",
-  });
-  actor.send({ type: "ui.loadMore" });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b", "c"], failureKey: null });
-});
-
-test("other parameters start over, and the older answer is not believed", async () => {
-  const { actor, requests } = startList([FIRST, SECOND]);
-  actor.send({ type: "list.load", params: { envelopeId: "e1" }, restoredPage: null });
-  actor.send({ type: "list.load", params: { envelopeId: "e2" }, restoredPage: null });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
-  expect(requests.map(({ params }) => params["envelopeId"])).toEqual(["e1", "e2"]);
-});
-
-test("a list that was left is shown again as it was, and as much of it is read anew", async () => {
-  const now: Page = { items: ["new", "a", "b"], total: 4, nextCursor: "b", isLive: false, extra: {} };
-  const { actor, requests } = startList([now]);
-  const restoredPage: Page = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
-  actor.send({ type: "list.load", params: {}, restoredPage });
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b", "c"], total: 3 });
-  await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["new", "a", "b"], total: 4 });
-  expect(requests).toEqual([{ list: "sent", params: {}, cursor: null, count: 3 }]);
-});
-
-test("a list that was left empty is read like any other", () => {
-  const { actor } = startList([]);
-  actor.send({
-    type: "list.load",
-    params: {},
-    restoredPage: { items: [], total: 0, nextCursor: null, isLive: false, extra: {} },
-  });
-  expect(viewPagedList(actor.getSnapshot()).status).toBe("loading");
-});
-
-test("what can change is read again by itself, until it can change no more", async () => {
-  const live = { ...FIRST, isLive: true };
-  const { actor, requests, clock } = startList([
-    live,
-    { ...live, items: ["new", "a", "b"] },
-    { ...SECOND, isLive: false },
-  ]);
-  actor.send({ type: "list.load", params: {}, restoredPage: null });
-  await flush();
-  clock.increment(5000);
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ status: "page", items: ["a", "b"], isRefreshing: false });
-  expect(viewPagedList(actor.getSnapshot()).actions.every(({ enabled }) => enabled)).toBe(true);
-  await flush();
-  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["new", "a", "b"]);
-  clock.increment(5000);
-  await flush();
-  clock.increment(60_000);
-  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["c"]);
-  expect(requests.map(({ count }) => count)).toEqual([null, 2, 3]);
-});
-
-test("following a list says nothing of a reading that failed, and tries again", async () => {
-  const live = { ...FIRST, isLive: true };
-  const { actor, clock } = startList([live, new Error("down"), { ...live, items: ["new"] }]);
-  actor.send({ type: "list.load", params: {}, restoredPage: null });
-  await flush();
-  clock.increment(5000);
-  await flush();
-  expect(viewPagedList(actor.getSnapshot())).toMatchObject({ items: ["a", "b"], failureKey: null });
-  clock.increment(5000);
-  await flush();
-  expect(viewPagedList(actor.getSnapshot()).items).toEqual(["new"]);
-});
-
-/** A server with records, which is out of reach while `isDown`. */
-function openList(records: string[], pageSize = 2) {
+/** A server with records, two on a page, which is out of reach while `isDown`. */
+function openList(records: string[]) {
   const server = { records, isDown: false, isLive: false };
-  const clock = new SimulatedClock();
-  const actor = createActor(
-    pagedListMachine.provide({
-      actors: {
-        fetchPage: fromPromise<Page, PageRequest>(async ({ input: { cursor } }) => {
-          if (server.isDown) throw { kind: "network" };
-          const from = cursor === null ? 0 : Number(cursor);
-          const items = server.records.slice(from, from + pageSize);
-          const end = from + items.length;
-          const hasMore = end < server.records.length;
-          return {
-            items,
-            total: server.records.length,
-            nextCursor: hasMore ? String(end) : null,
-            isLive: server.isLive,
-            extra: {},
-          };
-        }),
+  const requests: PageRequest[] = [];
+  const chart = openChart(pagedListMachine, viewPagedList, {
+    input: { list: "records" },
+    world: {
+      fetchPage: (request) => {
+        requests.push(request);
+        if (server.isDown) throw OFFLINE;
+        const from = Number(request.cursor ?? 0);
+        const items = server.records.slice(from, from + Math.max(2, request.count ?? 0));
+        const end = from + items.length;
+        const nextCursor = end < server.records.length ? String(end) : null;
+        return { items, total: server.records.length, nextCursor, isLive: server.isLive, extra: {} };
       },
-    }),
-    { clock, input: { list: "records" } },
-  ).start();
-  const see = () => viewPagedList(actor.getSnapshot());
-  const act = async (event: Parameters<typeof actor.send>[0]) => {
-    actor.send(event);
-    await new Promise((resolve) => void setTimeout(resolve));
-    return see();
-  };
-  const watch = (seconds: number) => {
-    clock.increment(seconds * 1000);
-  };
-  const wait = async (seconds: number) => {
-    watch(seconds);
-    await new Promise((resolve) => void setTimeout(resolve));
-    return see();
-  };
-  return { server, see, act, watch, wait };
+    },
+  });
+  const listControls = () => chart.listControls().toSorted();
+  return { ...chart, server, requests, listControls };
 }
 
 const LOAD = { type: "list.load", params: {}, restoredPage: null } as const;
+const REFRESH = { type: "ui.refresh" } as const;
+const MORE = { type: "ui.loadMore" } as const;
+const toPage = (...items: string[]): Page => ({
+  items,
+  total: items.length,
+  nextCursor: null,
+  isLive: false,
+  extra: {},
+});
 
-test("a list shows its total from the first page on, and ends when all is read", async () => {
-  const { act } = openList(["a", "b", "c"]);
+test("a list shows its total from the first page on, and its pages follow each other by cursor until all is read", async () => {
+  const { requests, send, act, listControls } = openList(["a", "b", "c"]);
   expect(await act(LOAD)).toMatchObject({ status: "page", items: ["a", "b"], total: 3 });
-  const end = await act({ type: "ui.loadMore" });
-  expect(end.items).toEqual(["a", "b", "c"]);
-  expect(end.actions.map(({ event }) => event.type)).not.toContain("ui.loadMore");
+  expect(listControls()).toEqual(["ui.loadMore", "ui.refresh"]);
+  expect(send(MORE)).toMatchObject({ status: "page", isLoadingMore: true });
+  expect(await act()).toMatchObject({ items: ["a", "b", "c"], isLoadingMore: false });
+  expect(listControls()).toEqual(["ui.refresh"]);
+  expect(requests.map(({ cursor }) => cursor)).toEqual([null, "2"]);
 });
 
 test("somebody without records sees that there are none, and later those that came", async () => {
   const { server, act } = openList([]);
   expect((await act(LOAD)).status).toBe("empty");
   server.records.push("a");
-  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "page", items: ["a"] });
+  expect(await act(REFRESH)).toMatchObject({ status: "page", items: ["a"] });
 });
 
 test.each(["ui.retry", "app.online"] as const)("without a network the list says so, and %s brings it", async (type) => {
@@ -200,73 +62,94 @@ test.each(["ui.retry", "app.online"] as const)("without a network the list says 
   expect(await act({ type })).toMatchObject({ status: "page", items: ["a"] });
 });
 
-test("what is shown stays where a refresh fails", async () => {
+test("what is shown stays where a refresh or the next page fails, and comes by itself once there is a network", async () => {
   const { server, act } = openList(["a", "b", "c"]);
   await act(LOAD);
   server.isDown = true;
-  expect(await act({ type: "ui.refresh" })).toMatchObject({
-    status: "page",
-    items: ["a", "b"],
-    failureKey: "errors:network",
-  });
-});
-
-test("what failed to come for want of a network comes by itself once there is one, beside what is shown", async () => {
-  const { server, act } = openList(["a", "b", "c"]);
-  await act(LOAD);
-  server.isDown = true;
-  await act({ type: "ui.refresh" });
+  const stays = { status: "page", items: ["a", "b"], failureKey: "errors:network" };
+  expect(await act(MORE)).toMatchObject(stays);
+  expect(await act(REFRESH)).toMatchObject(stays);
   server.isDown = false;
-  expect(await act({ type: "app.online" })).toMatchObject({ status: "page", items: ["a", "b"], failureKey: null });
+  expect(await act({ type: "app.online" })).toMatchObject({ ...stays, failureKey: null });
+  server.isDown = true;
+  await act(MORE);
+  server.isDown = false;
+  expect(await act(MORE)).toMatchObject({ items: ["a", "b", "c"], failureKey: null });
 });
 
 test("an empty list stays where a refresh fails, and one whose records are gone is empty", async () => {
   const { server, act } = openList([]);
   await act(LOAD);
   server.isDown = true;
-  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "empty", failureKey: "errors:network" });
+  expect(await act(REFRESH)).toMatchObject({ status: "empty", failureKey: "errors:network" });
   server.isDown = false;
   server.records.push("a");
-  expect((await act({ type: "ui.refresh" })).status).toBe("page");
+  expect((await act(REFRESH)).status).toBe("page");
   server.records.pop();
-  expect(await act({ type: "ui.refresh" })).toMatchObject({ status: "empty", failureKey: null });
+  expect(await act(REFRESH)).toMatchObject({ status: "empty", failureKey: null });
 });
 
-test("who goes on while a list is read again by itself gets what they ask for", async () => {
-  const { server, see, act, watch } = openList(["a", "b", "c"]);
-  server.isLive = true;
-  await act(LOAD);
-  watch(5);
-  expect((await act({ type: "ui.loadMore" })).items).toEqual(["a", "b", "c"]);
-  watch(5);
-  const refreshed = act({ type: "ui.refresh" });
-  expect(see().isRefreshing).toBe(true);
-  expect((await refreshed).items).toEqual(["a", "b"]);
+test("a list whose first answer was under way before the server knew another group is asked for again", async () => {
+  const { server, requests, send, act } = openList(["a"]);
+  send(LOAD);
+  server.records.push("b");
+  expect((await act({ type: "session.joined" })).items).toEqual(["a", "b"]);
+  expect(requests).toHaveLength(2);
+  server.records.unshift("c");
+  expect((await act({ type: "session.joined" })).items).toEqual(["c", "a"]);
 });
 
-test("going back shows the list as it was left, with all of its pages, while it is read anew", async () => {
-  const { see, act } = openList(["new", "a", "b", "c"]);
-  const restoredPage = { items: ["a", "b", "c"], total: 3, nextCursor: null, isLive: false, extra: {} };
-  const shown = act({ ...LOAD, restoredPage });
-  expect(see().items).toEqual(["a", "b", "c"]);
-  await shown;
-  expect(see().total).toBe(4);
+test("other parameters start over, and the older answer is not believed", async () => {
+  const { send, answer, listRequests } = openChart(pagedListMachine, viewPagedList, { input: { list: "records" } });
+  send({ ...LOAD, params: { envelopeId: "e1" } }, { ...LOAD, params: { envelopeId: "e2" } });
+  listRequests("fetchPage")[0]?.resolve(toPage("old"));
+  expect((await answer("fetchPage", toPage("c"))).items).toEqual(["c"]);
+  expect(listRequests("fetchPage").map(({ input }) => input)).toMatchObject([
+    { params: { envelopeId: "e1" } },
+    { params: { envelopeId: "e2" } },
+  ]);
 });
 
-test("who watches an envelope sees each claim come, and nothing is asked once it has ended", async () => {
-  const { server, act, wait } = openList([]);
+test("a list that was left is shown again as it was, with all of its pages, and as much of it is read anew", async () => {
+  const { requests, send, act } = openList(["new", "a", "b", "c"]);
+  const restoredPage = toPage("a", "b", "c");
+  expect(send({ ...LOAD, restoredPage })).toMatchObject({ status: "page", items: ["a", "b", "c"], total: 3 });
+  expect(await act()).toMatchObject({ items: ["new", "a", "b"], total: 4 });
+  expect(requests).toEqual([{ list: "records", params: {}, cursor: null, count: 3 }]);
+});
+
+test("a list that was left empty is read like any other", () => {
+  expect(openList([]).send({ ...LOAD, restoredPage: toPage() }).status).toBe("loading");
+});
+
+test("what can change is read again by itself and in silence, until it can change no more", async () => {
+  const { server, requests, clock, look, act, pass } = openList([]);
   server.isLive = true;
   expect((await act(LOAD)).status).toBe("empty");
   server.records.push("a");
-  expect(await wait(5)).toMatchObject({ status: "page", items: ["a"] });
+  clock.increment(5_000);
+  expect([look().isRefreshing, look().actions.every(({ enabled }) => enabled)]).toEqual([false, true]);
+  expect(await act()).toMatchObject({ status: "page", items: ["a"] });
   server.records.pop();
-  expect((await wait(5)).status).toBe("empty");
+  expect((await pass(5_000)).status).toBe("empty");
   server.isDown = true;
-  expect(await wait(5)).toMatchObject({ status: "empty", failureKey: null });
+  expect(await pass(5_000)).toMatchObject({ status: "empty", failureKey: null });
   server.isDown = false;
   server.isLive = false;
   server.records.push("b", "a");
-  expect((await wait(5)).items).toEqual(["b", "a"]);
+  expect((await pass(5_000)).items).toEqual(["b", "a"]);
   server.records.unshift("c");
-  expect((await wait(60)).items).toEqual(["b", "a"]);
+  expect((await pass(60_000)).items).toEqual(["b", "a"]);
+  expect(requests).toHaveLength(5);
+});
+
+test("who goes on while a list is read again by itself gets what they ask for", async () => {
+  const { server, clock, send, act } = openList(["a", "b", "c"]);
+  server.isLive = true;
+  await act(LOAD);
+  clock.increment(5_000);
+  expect((await act(MORE)).items).toEqual(["a", "b", "c"]);
+  clock.increment(5_000);
+  expect(send(REFRESH).isRefreshing).toBe(true);
+  expect((await act()).items).toEqual(["a", "b", "c"]);
 });

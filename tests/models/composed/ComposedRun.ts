@@ -3,7 +3,6 @@ import {
   enqueueActions,
   StateMachine,
   type AnyActor,
-  type AnyActorLogic,
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -12,7 +11,7 @@ import {
 import { maskSnapshot } from "#src/inspector/mask.ts";
 import { listActivePaths, nameTransition } from "../chartEdges.ts";
 import { checkView } from "../checkView.ts";
-import { deferredLogic, listDeferred, listEnds, type Deferred } from "../deferred.ts";
+import { deferredLogic, listDeferred, listEnds, provideEach, type Deferred } from "../deferred.ts";
 import type { Stimulus } from "../LiveRun.ts";
 import type { Context, WalkedModel } from "../model.ts";
 import { plantSecrets, SECRET } from "../plantSecrets.ts";
@@ -176,14 +175,9 @@ function provideComposition(composition: Composition): AnyStateMachine {
 }
 
 function provideDeferred(machine: AnyStateMachine): AnyStateMachine {
-  return machine.provide({
-    actors: Object.fromEntries(
-      Object.entries(machine.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
-        name,
-        logic instanceof StateMachine ? provideDeferred(logic as AnyStateMachine) : deferredLogic,
-      ]),
-    ),
-  });
+  return provideEach(machine, (_, logic) =>
+    logic instanceof StateMachine ? provideDeferred(logic as AnyStateMachine) : deferredLogic,
+  );
 }
 
 /** As the app's composition root does it. */
