@@ -35,7 +35,8 @@ export async function listLooks(walk: ScreenWalk): Promise<readonly Look[]> {
     for (const { place: at, steps } of queue) {
       const look = readLook(walk, input, at.snapshot, steps);
       const key = JSON.stringify([look.state, ...look.facts]);
-      if (at.snapshot.status === "active" && !looks.has(key)) looks.set(key, look);
+      const isShown = at.snapshot.status === "active" || walk.staysAtEnd === true;
+      if (isShown && !looks.has(key)) looks.set(key, look);
       for (const { stimulus, place: next } of at.ways) {
         if (known.has(next) || !canCause(walk.model, stimulus, at.snapshot)) continue;
         known.add(next);

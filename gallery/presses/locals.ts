@@ -22,7 +22,6 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "leads to https://ethereum.org",
     "leads to https://ton.org",
   ],
-  errorPage: ["button Go to the home page: goes to /homePage"],
   ethereumWalletBinding: [
     "button Back: goes to /user",
     "button Paste: focuses a field",
@@ -82,7 +81,6 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "leads to https://t.me",
     "opens https://t.me/hongbao_bot",
   ],
-  profile: ["button Back: goes to /user", "button back: goes to /user", "goes to /user"],
   redEnvelopeSystem: [
     "button Back: goes to /user",
     "button back: goes to /user",
@@ -91,8 +89,6 @@ export const LOCALS: Readonly<Record<string, readonly string[]>> = {
     "goes to /sendPacket",
     "opens /api/v1/system/solvency",
   ],
-  redImg: ["button Back: goes to /user", "button back: goes to /user"],
-  redPageAdmin: ["button Back: goes to /user", "button back: goes to /user"],
   sendPacket: [
     "button 0: nothing to see",
     "button Back: goes to /homePage",

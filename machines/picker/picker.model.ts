@@ -73,4 +73,11 @@ export const model = defineModel<PickerShape>({
     "the list is outdated only while something is applied": ({ isOutdated }, isIn) => !isOutdated || isIn("applying"),
   },
   view: viewPicker,
+  press: {
+    // What is set cannot be set again.
+    "ui.choose": ({ id }, { looks, setId }) => ({
+      among: [`[type=radio][value="${id}"]`, 0],
+      isShown: id !== setId && looks?.some((look) => look.id === id) === true,
+    }),
+  },
 });

@@ -30,7 +30,7 @@ export interface PickerView extends FailureText {
   shown: ShownLook | null;
   /** The envelope with what is set, and with what is in use of the other kind. */
   preview: { coverId: CoverId; messageId: MessageId };
-  /** How it stands with the one that is set; null until the list was read. */
+  /** How it stands with the one that is set; null until the list was read, and where a failure is told in its place. */
   standingKey: string | null;
   actions: readonly Action[];
 }
@@ -46,7 +46,7 @@ export function viewPicker(snapshot: Snapshot): PickerView {
     looks,
     shown,
     preview: previewLook(context),
-    standingKey: shown === null ? null : findStandingKey(value, context.kind, shown),
+    standingKey: shown === null || context.failure !== null ? null : findStandingKey(value, context.kind, shown),
     ...toFailureText(context.failure),
     actions: listControls(snapshot),
   };

@@ -28,4 +28,5 @@ export const model = defineModel<WelcomeShape>({
   },
   view: viewWelcome,
   repeatable: ["ui.next", "ui.previous"],
+  press: { "ui.previous": () => ({ isBack: true }) },
 });

@@ -1,9 +1,12 @@
 import type { ReactElement } from "react";
-import type { AnyActorRef } from "xstate";
+import { type Actor, createActor, type AnyActorRef, type AnyStateMachine } from "xstate";
 
 import { nothing } from "#gallery/nothing.ts";
+import { appMachine, type ServiceName } from "#machines/app/app.machine.ts";
+import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { createBackStack } from "#src/adapters/telegram/backStack.ts";
-import { createApp } from "#src/createApp.ts";
+import { createApp, type App } from "#src/createApp.ts";
+import { getService } from "#src/getService.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { WalkClock } from "#tests/models/WalkClock.ts";
 
@@ -35,7 +38,7 @@ const LOOK_AGAIN_MS = 10;
  * @param hasArrow whether the messenger draws the arrow back; else a page has one of its own
  */
 export async function openScreen(
-  { flow, model, host, at, screen, answers }: ScreenWalk,
+  { flow, model, host, given = [], at, screen, answers }: ScreenWalk,
   input: number,
   draw: (node: ReactElement) => Promise<() => Promise<void>>,
   hasArrow = true,
@@ -45,7 +48,16 @@ export async function openScreen(
   const fetchOutside = window.fetch.bind(window);
   window.fetch = (request) => answerCall(request as Request, answers);
   const clock = new WalkClock();
-  const created = await createApp(window, null, clock);
+  const walked = startWith(scriptChart(model.machine), model.inputs[input]);
+  const started =
+    host === undefined
+      ? walked
+      : startWith(scriptChart(host.model.machine, { [host.child]: walked }), host.model.inputs[0]);
+  const services: Partial<Record<ServiceName, AnyStateMachine>> = Object.fromEntries(
+    given.map((other) => [other.service, scriptChart(other.model.machine)]),
+  );
+  if (isService(flow)) services[flow] = started;
+  const created = replaceServices(await createApp(window, null, clock), services, clock);
   const backs = createBackStack(nothing);
   const messenger = {
     ...created.messenger,
@@ -57,14 +69,11 @@ export async function openScreen(
   };
   const app = { ...created, messenger };
   clock.follow(app.root);
-  const walked = startWith(scriptChart(model.machine), model.inputs[input]);
-  const started =
-    host === undefined
-      ? walked
-      : startWith(scriptChart(host.model.machine, { [host.child]: walked }), host.model.inputs[0]);
-  app.provideFlow(flow, () => started as never);
+  if (!isService(flow)) app.provideFlow(flow, () => started as never);
   app.root.start();
   app.root.send({ type: "app.start" });
+  for (const { service, model: other, steps } of given)
+    await lead(new ScreenRun(other, getService(app.root, service), clock, nothing), steps);
   const clear = await draw(
     <AppContext value={app}>
       <StillRouter at={at}>{screen}</StillRouter>
@@ -75,11 +84,7 @@ export async function openScreen(
     return children[context.flows.find((running) => running.flow === flow)?.id ?? flow];
   });
   const hosting = new ScreenRun(host?.model ?? model, root, clock, backs.press);
-  for (const step of host?.steps ?? []) {
-    if (step === OPENING) continue;
-    hosting.cause(step);
-    await Promise.resolve();
-  }
+  await lead(hosting, host?.steps ?? []);
   const findChild = (name: string) => hosting.snapshot.children[name] as AnyActorRef | undefined;
   return {
     root,
@@ -94,6 +99,26 @@ export async function openScreen(
       window.fetch = fetchOutside;
     },
   };
+}
+
+function isService(name: ScreenWalk["flow"]): name is ServiceName {
+  return name in appMachine.implementations.actors;
+}
+
+/** An app whose services are these; none hears of the others' first steps, which a walk makes happen itself. */
+function replaceServices(app: App, services: Partial<Record<ServiceName, AnyStateMachine>>, clock: WalkClock): App {
+  if (Object.keys(services).length === 0) return app;
+  const actors = { environment: scriptChart(environmentMachine), ...services };
+  const { logic } = app.root as Actor<typeof appMachine>;
+  return { ...app, root: createActor(logic.provide({ actors }), { clock }) };
+}
+
+async function lead(run: ScreenRun, steps: readonly string[]): Promise<void> {
+  for (const step of steps) {
+    if (step === OPENING) continue;
+    run.cause(step);
+    await Promise.resolve();
+  }
 }
 
 async function waitFor(name: string, find: () => AnyActorRef | undefined): Promise<AnyActorRef> {

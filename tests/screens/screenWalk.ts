@@ -1,15 +1,17 @@
 import type { ReactElement } from "react";
 import type { AnyMachineSnapshot } from "xstate";
 
+import type { ServiceName } from "#machines/app/app.machine.ts";
 import type { FlowName } from "#machines/app/flows.ts";
+import { listFacts } from "#gallery/listFacts.ts";
 import type { WalkedModel } from "#tests/models/model.ts";
 import { planWalks, type WalkPlan } from "#tests/models/planWalks.ts";
 import type { WalkedPlace, WalkedWay } from "#tests/models/walkModel.ts";
 
 /** A chart on its screen, as a walk opens and follows it. */
 export interface ScreenWalk {
-  /** Under this name the screen starts the chart, or its host. */
-  flow: FlowName;
+  /** Under this name the screen starts the chart, or its host; a service is there without it. */
+  flow: FlowName | ServiceName;
   model: WalkedModel;
   /** The chart that has the walked one as a child. */
   host?: {
@@ -18,6 +20,12 @@ export interface ScreenWalk {
     steps: readonly string[];
     child: string;
   };
+  /** Services that stand elsewhere than at the start of the app, e.g. where somebody is logged in. */
+  given?: readonly { service: ServiceName; model: WalkedModel; steps: readonly string[] }[];
+  /** Whether the walk comes to each look that the view tells of, not only to each transition: what is read differs. */
+  isEachSeen?: boolean;
+  /** Whether the screen stays when the chart has ended. */
+  staysAtEnd?: boolean;
   /** Path and query. */
   at: string;
   screen: ReactElement;
@@ -38,16 +46,17 @@ export const BY_ARROW = " by the arrow";
 export const OPENING = "ui.open#0";
 
 /** Short walks that take every transition which the screen can have. */
-export function planScreen({ model }: ScreenWalk, starts: readonly WalkedPlace[]): WalkPlan[] {
-  return planWalks(addArrows(model, starts), {
+export function planScreen({ model, isEachSeen = false }: ScreenWalk, starts: readonly WalkedPlace[]): WalkPlan[] {
+  return planWalks(addWays(model, starts, isEachSeen), {
     startWorlds: model.inputs.map(() => "here"),
     maxSteps: MAX_STEPS,
     cause: (stimulus, _, snapshot) => (canCause(model, stimulus.replace(BY_ARROW, ""), snapshot) ? ["here"] : []),
   });
 }
 
-/** What the messenger's arrow does as well is walked by it, too. */
-function addArrows({ press, events }: WalkedModel, starts: readonly WalkedPlace[]): readonly WalkedPlace[] {
+/** What the messenger's arrow does as well is walked by it, too; and to a look leads a way of its own. */
+function addWays(model: WalkedModel, starts: readonly WalkedPlace[], isEachSeen: boolean): readonly WalkedPlace[] {
+  const { press, events } = model;
   const known = new Map<WalkedPlace, WalkedPlace>();
   const add = (place: WalkedPlace): WalkedPlace => {
     const found = known.get(place);
@@ -56,7 +65,8 @@ function addArrows({ press, events }: WalkedModel, starts: readonly WalkedPlace[
     const added = { snapshot: place.snapshot, ways };
     known.set(place, added);
     for (const way of place.ways) {
-      const led = { ...way, place: add(way.place) };
+      const looks = isEachSeen ? [nameLook(model, way.place.snapshot)] : [];
+      const led = { ...way, edges: [...way.edges, ...looks], place: add(way.place) };
       ways.push(led);
       const type = way.stimulus.slice(0, way.stimulus.lastIndexOf("#"));
       const [sample] = events[type] ?? [];
@@ -66,6 +76,11 @@ function addArrows({ press, events }: WalkedModel, starts: readonly WalkedPlace[
     return added;
   };
   return starts.map(add);
+}
+
+/** The same for two places that look alike. */
+export function nameLook({ view }: WalkedModel, snapshot: AnyMachineSnapshot): string {
+  return JSON.stringify([...listFacts(view?.(snapshot) ?? {})]);
 }
 
 /** What a person does needs a control. */

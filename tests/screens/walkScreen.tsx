@@ -6,7 +6,6 @@ import type { AnyActorRef, AnyMachineSnapshot } from "xstate";
 
 import { findCutTexts } from "#gallery/checks/findCutTexts.ts";
 import { findPoorControls } from "#gallery/checks/findPoorControls.ts";
-import { listFacts } from "#gallery/listFacts.ts";
 import { showTexts } from "#gallery/texts.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
 import "#src/styles/main.css";
@@ -24,7 +23,7 @@ import { findUntold } from "./findUntold.ts";
 import { openScreen } from "./openScreen.tsx";
 import { readLabel } from "./readLabel.ts";
 import type { ScreenRun } from "./ScreenRun.ts";
-import { BY_ARROW, findEvent, OPENING, planScreen, type ScreenWalk } from "./screenWalk.ts";
+import { BY_ARROW, findEvent, nameLook, OPENING, planScreen, type ScreenWalk } from "./screenWalk.ts";
 
 const SETTLED_MS = 5_000;
 /** A control whose name changes meanwhile, e.g. by a price that comes, is looked for again; a covered one stays covered. */
@@ -70,7 +69,8 @@ export async function walkScreen(walk: ScreenWalk, walked: Map<string, Set<strin
     )("$title", async ({ plan, hasArrow }) => {
       expect.hasAssertions();
       await follow(walk, plan, hasArrow, seen, presses);
-      for (const { edges } of plan.steps) for (const edge of edges) taken.add(edge.replace(BY_ARROW, ""));
+      const edges = new Set(plan.steps.flatMap((step) => step.edges.map((edge) => edge.replace(BY_ARROW, ""))));
+      for (const { id } of listEdges(model.machine)) if (edges.has(id)) taken.add(id);
     });
   });
 }
@@ -99,7 +99,7 @@ async function follow(
       if (stimulus !== OPENING || !(await opensItself(walk.model, run, isOpen)))
         await perform(walk.model, run, stimulus, presses);
       await expect.poll(() => run.snapshot.value, { timeout: SETTLED_MS }).toEqual(snapshot.value);
-      if (run.snapshot.status !== "active") continue;
+      if (run.snapshot.status !== "active" && walk.staysAtEnd !== true) continue;
       await expect
         .poll(() => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot, !hasArrow && hasWayBack()), {
           timeout: SETTLED_MS,
@@ -107,7 +107,7 @@ async function follow(
         .toEqual([]);
       const view = walk.model.view?.(run.snapshot) ?? {};
       await expect.poll(() => findUntold(view, walk.untold ?? []), { timeout: SETTLED_MS }).toEqual([]);
-      const look = JSON.stringify([...listFacts(view)]);
+      const look = nameLook(walk.model, run.snapshot);
       if (seen.has(look)) continue;
       seen.add(look);
       // What fades in has its contrast a moment later.
@@ -201,13 +201,13 @@ function describePress(model: WalkedModel, snapshot: AnyMachineSnapshot, event: 
 }
 
 /** Where the screen has another set of controls than the views of the chart and of its children have actions. */
-function findControlFaults({ others }: ScreenWalk, root: AnyMachineSnapshot, needsArrow: boolean): string[] {
+function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArrow: boolean): string[] {
   const drawn = listControls();
   const controls = drawn.filter((control) => !isArrow(control));
   const arrows = drawn.length - controls.length;
   const hasDialog = document.querySelector("dialog[open]") !== null;
   const found = new Set<Control>();
-  const charts = listCharts(root);
+  const charts = listCharts(walk, root);
   const judge = (model: WalkedModel, snapshot: AnyMachineSnapshot, action: ViewAction<{ type: string }>): string[] => {
     const { isOwn, isBack, isShown } = describePress(model, snapshot, action.event);
     if (!isShown) return [];
@@ -237,17 +237,24 @@ function findControlFaults({ others }: ScreenWalk, root: AnyMachineSnapshot, nee
   return [
     ...faults,
     ...(arrows === (needsArrow && !hasDialog ? 1 : 0) ? [] : [`${String(arrows)} arrows back`]),
-    ...strangers.filter((one) => !others.includes(one)).map((one) => `${one}: belongs to no action`),
+    ...strangers.filter((one) => !walk.others.includes(one)).map((one) => `${one}: belongs to no action`),
   ];
 }
 
 /** The chart and those under way in it that people see. */
-function listCharts(snapshot: AnyMachineSnapshot): { model: WalkedModel; snapshot: AnyMachineSnapshot }[] {
-  const model = MODELS.get(snapshot.machine.id);
+function listCharts(
+  walk: ScreenWalk,
+  snapshot: AnyMachineSnapshot,
+): { model: WalkedModel; snapshot: AnyMachineSnapshot }[] {
+  const { id } = snapshot.machine;
+  const model = walk.model.machine.id === id ? walk.model : MODELS.get(id);
   const children = Object.values(snapshot.children as Record<string, AnyActorRef>)
     .map((child) => child.getSnapshot() as AnyMachineSnapshot)
     .filter((child) => "machine" in child && child.status === "active");
-  return [...(model === undefined ? [] : [{ model, snapshot }]), ...children.flatMap(listCharts)];
+  return [
+    ...(model === undefined ? [] : [{ model, snapshot }]),
+    ...children.flatMap((child) => listCharts(walk, child)),
+  ];
 }
 
 function describeControl({ kind, name, element }: Control): string {

@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import about from "#locales/en/about.json";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Profile, SAMPLE_PROFILE } from "./Profile.tsx";
 
 it("shows the fixed sample whoever is logged in, and says that it is one", async () => {
   await renderWithTexts(
-    <AppContext value={createStaticApp()}>
+    <AppContext value={await prepareApp()}>
       <Profile />
     </AppContext>,
     { about },
