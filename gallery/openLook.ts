@@ -1,5 +1,6 @@
 import { openScreen } from "#tests/screens/openScreen.tsx";
-import { OPENING } from "#tests/screens/screenWalk.ts";
+import { unfold } from "#tests/screens/controls.ts";
+import { OPENING, type ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import type { Look } from "./listLooks.ts";
 import type { Draw } from "./picture.ts";
@@ -17,7 +18,7 @@ export async function openLook({ walk, input, steps }: Look, draw: Draw): Promis
     if (stimulus !== OPENING) run.cause(stimulus);
     await waitUntil(() => JSON.stringify(run.snapshot.value) === goal, `${stimulus} does not lead to ${goal}`);
   }
-  await waitUntilStill();
+  await waitUntilStill(walk);
   return close;
 }
 
@@ -29,11 +30,12 @@ async function waitUntil(isDone: () => boolean, fault: string): Promise<void> {
   }
 }
 
-async function waitUntilStill(): Promise<void> {
+async function waitUntilStill(walk: ScreenWalk): Promise<void> {
   const until = performance.now() + SETTLED_MS;
   let shown = "";
   let stillMs = 0;
   while (stillMs < STILL_MS && performance.now() < until) {
+    unfold(walk);
     const { innerHTML } = document.body;
     stillMs = innerHTML === shown ? stillMs + LOOK_AGAIN_MS : 0;
     shown = innerHTML;

@@ -10,6 +10,7 @@ export const walks: readonly ScreenWalk[] = [
     model,
     at: "/addMoney?coinType=ton",
     screen: <AddMoney />,
+    back: "/user?coinType=ton",
     others: ["button Copy"],
     // A receipt has no heading, and the wallet's own page stands where one is connected.
     untold: [

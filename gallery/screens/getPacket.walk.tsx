@@ -11,6 +11,8 @@ export const walks: readonly ScreenWalk[] = [
     model,
     at: "/getPacket?envelopeId=e1",
     screen: <GetPacket />,
+    back: "/homePage",
+    moves: { own: ["goes to /sendRecordDetails?envelopeId=e1"] },
     others: [
       // The seal, which leads to the next step.
       "button Open the red envelope",

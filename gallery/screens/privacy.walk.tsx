@@ -7,6 +7,8 @@ const page = {
   flow: "accountDeletion" as const,
   at: "/privacy",
   screen: <Privacy />,
+  back: "/user",
+  moves: { "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fprivacy"] },
   others: [
     "button Hide",
     "button Show",

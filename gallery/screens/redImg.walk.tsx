@@ -10,6 +10,7 @@ export const walks: readonly ScreenWalk[] = [
     model: { ...model, inputs: [cover, ofLaterVersion] },
     at: "/redImg",
     screen: <RedImg />,
+    back: "/user",
     others: [],
   },
 ];

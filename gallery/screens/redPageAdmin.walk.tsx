@@ -5,5 +5,12 @@ import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 const [, text] = model.inputs;
 
 export const walks: readonly ScreenWalk[] = [
-  { flow: "picker", model: { ...model, inputs: [text] }, at: "/redPageAdmin", screen: <RedPageAdmin />, others: [] },
+  {
+    flow: "picker",
+    model: { ...model, inputs: [text] },
+    at: "/redPageAdmin",
+    screen: <RedPageAdmin />,
+    back: "/user",
+    others: [],
+  },
 ];

@@ -8,6 +8,8 @@ const page = {
   flow: "securityCode" as const,
   at: "/updateCode",
   screen: <UpdateCode />,
+  back: "/user",
+  moves: { left: ["goes to /user"] },
   others: ["button Hide", "button Show", "link /updateEmai"],
 };
 const TYPED = ["ui.open#0", "done(loadAccount)#0", "ui.type#0", "ui.type#2"];

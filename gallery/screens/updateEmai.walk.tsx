@@ -1,6 +1,7 @@
 import { model } from "#machines/email/email.model.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
+import { buildRecoveryPath } from "#src/routes/links.ts";
 import { UpdateEmai } from "#src/screens/updateEmai/UpdateEmai.tsx";
 
 export const walks: readonly ScreenWalk[] = [
@@ -9,6 +10,11 @@ export const walks: readonly ScreenWalk[] = [
     model,
     at: "/updateEmai",
     screen: <UpdateEmai />,
+    back: "/user",
+    moves: {
+      left: ["goes to /user"],
+      "recovery.wanted": [`goes to ${buildRecoveryPath(`${window.location.pathname}${window.location.search}`)}`],
+    },
     others: [],
     untold: ["problemKey codes:emailProblem.same"],
   },

@@ -3,5 +3,12 @@ import { Welcome } from "#src/screens/welcome/Welcome.tsx";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 export const walks: readonly ScreenWalk[] = [
-  { flow: "welcome", model, at: "/welcome", screen: <Welcome />, others: [] },
+  {
+    flow: "welcome",
+    model,
+    at: "/welcome",
+    screen: <Welcome />,
+    moves: { "welcome.left": ["goes to /homePage"] },
+    others: [],
+  },
 ];

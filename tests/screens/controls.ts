@@ -75,6 +75,21 @@ function readName(element: HTMLElement): string {
   return (labels.length > 0 ? labels : [element]).map(readText).join(" ");
 }
 
+/** As a walk names it: `<kind> <name>`, a link by the path or origin that it leads to. */
+export function describeControl({ kind, name, element }: Control): string {
+  if (!(element instanceof HTMLAnchorElement)) return `${kind} ${name}`;
+  return `link ${element.origin === window.location.origin ? element.pathname : element.origin}`;
+}
+
+/** Opens what is to be opened as soon as it is there. */
+export function unfold({ opens = [] }: { opens?: readonly string[] }): void {
+  for (const control of listControls()) {
+    const { element } = control;
+    const isOpen = element.ariaExpanded === "true" || element.closest("details")?.open === true;
+    if (!isOpen && opens.includes(describeControl(control))) element.click();
+  }
+}
+
 /** The text that a screen reader reads. */
 function readText(element: Element): string {
   const words: string[] = [];

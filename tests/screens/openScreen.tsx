@@ -8,12 +8,15 @@ import { createBackStack } from "#src/adapters/telegram/backStack.ts";
 import { createApp, type App } from "#src/createApp.ts";
 import { getService } from "#src/getService.ts";
 import { AppContext } from "#src/hooks/AppContext.ts";
+import type { WalkedModel } from "#tests/models/model.ts";
 import { WalkClock } from "#tests/models/WalkClock.ts";
 
 import { answerCall } from "./answers.ts";
+import { unfold } from "./controls.ts";
+import { Moves } from "./Moves.ts";
 import { ScreenRun } from "./ScreenRun.ts";
 import { OPENING, type ScreenWalk } from "./screenWalk.ts";
-import { scriptChart, startWith } from "./scriptChart.ts";
+import { leaveShut, scriptChart, startWith } from "./scriptChart.ts";
 import { StillRouter } from "./StillRouter.tsx";
 
 interface OpenScreen {
@@ -21,6 +24,7 @@ interface OpenScreen {
   root: AnyActorRef;
   /** What happens to the walked chart. */
   run: ScreenRun;
+  moves: Moves;
   /** Whether the messenger's arrow, or the page's own, leads somewhere. */
   hasWayBack: () => boolean;
   close: () => Promise<void>;
@@ -38,21 +42,24 @@ const LOOK_AGAIN_MS = 10;
  * @param hasArrow whether the messenger draws the arrow back; else a page has one of its own
  */
 export async function openScreen(
-  { flow, model, host, given = [], at, screen, answers }: ScreenWalk,
+  walk: ScreenWalk,
   input: number,
   draw: (node: ReactElement) => Promise<() => Promise<void>>,
   hasArrow = true,
 ): Promise<OpenScreen> {
+  const { flow, model, given = [], at, screen, answers } = walk;
   window.sessionStorage.clear();
   window.localStorage.clear();
   const fetchOutside = window.fetch.bind(window);
   window.fetch = (request) => answerCall(request as Request, answers);
   const clock = new WalkClock();
-  const walked = startWith(scriptChart(model.machine), model.inputs[input]);
-  const started =
-    host === undefined
-      ? walked
-      : startWith(scriptChart(host.model.machine, { [host.child]: walked }), host.model.inputs[0]);
+  const moves = new Moves(walk.moves);
+  const hosts = listHosts(walk);
+  const started = hosts.reduce(
+    (child, { model: { machine, inputs }, input: start = 0, child: name, opening }) =>
+      startWith(scriptChart(machine, { [name]: leaveShut(child, opening) }), inputs[start]),
+    startWith(scriptChart(model.machine), model.inputs[input]),
+  );
   const services: Partial<Record<ServiceName, AnyStateMachine>> = Object.fromEntries(
     given.map((other) => [other.service, scriptChart(other.model.machine)]),
   );
@@ -64,7 +71,9 @@ export async function openScreen(
     hasBackButton: () => hasArrow,
     pushBack: backs.push,
     // A page that another one covers is slow.
-    openLink: nothing,
+    openLink: (url: string) => {
+      moves.hear(`opens ${url}`);
+    },
     close: nothing,
   };
   const app = { ...created, messenger };
@@ -76,23 +85,40 @@ export async function openScreen(
     await lead(new ScreenRun(other, getService(app.root, service), clock, nothing), steps);
   const clear = await draw(
     <AppContext value={app}>
-      <StillRouter at={at}>{screen}</StillRouter>
+      <StillRouter at={at} onMove={moves.hear}>
+        {screen}
+      </StillRouter>
     </AppContext>,
   );
+  const waitFor = async (name: string, find: () => AnyActorRef | undefined) => {
+    const until = performance.now() + STARTED_MS;
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      if (performance.now() > until) throw new Error(`the screen does not start ${name}`);
+      unfold(walk);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+  };
   const root = await waitFor(flow, () => {
     const { context, children } = app.root.getSnapshot();
     return children[context.flows.find((running) => running.flow === flow)?.id ?? flow];
   });
-  const hosting = new ScreenRun(host?.model ?? model, root, clock, backs.press);
-  await lead(hosting, host?.steps ?? []);
-  const findChild = (name: string) => hosting.snapshot.children[name] as AnyActorRef | undefined;
+  const follow = (followed: WalkedModel, actor: AnyActorRef) => {
+    moves.follow(followed, actor);
+    return new ScreenRun(followed, actor, clock, backs.press);
+  };
+  let actor = root;
+  for (const { model: hostModel, steps, child } of hosts.toReversed()) {
+    const hosting = follow(hostModel, actor);
+    await lead(hosting, steps);
+    actor = await waitFor(child, () => hosting.snapshot.children[child] as AnyActorRef | undefined);
+  }
   return {
     root,
+    moves,
     hasWayBack: backs.hasHandler,
-    run:
-      host === undefined
-        ? hosting
-        : new ScreenRun(model, await waitFor(host.child, () => findChild(host.child)), clock, backs.press),
+    run: follow(model, actor),
     close: async () => {
       await clear();
       app.root.stop();
@@ -121,12 +147,7 @@ async function lead(run: ScreenRun, steps: readonly string[]): Promise<void> {
   }
 }
 
-async function waitFor(name: string, find: () => AnyActorRef | undefined): Promise<AnyActorRef> {
-  const until = performance.now() + STARTED_MS;
-  for (;;) {
-    const found = find();
-    if (found !== undefined) return found;
-    if (performance.now() > until) throw new Error(`the screen does not start ${name}`);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
-  }
+/** The innermost first. */
+function listHosts({ host }: Pick<ScreenWalk, "host">): readonly NonNullable<ScreenWalk["host"]>[] {
+  return host === undefined ? [] : [host, ...listHosts(host)];
 }

@@ -13,13 +13,7 @@ export interface ScreenWalk {
   /** Under this name the screen starts the chart, or its host; a service is there without it. */
   flow: FlowName | ServiceName;
   model: WalkedModel;
-  /** The chart that has the walked one as a child. */
-  host?: {
-    model: WalkedModel;
-    /** What happens to it until the child runs. */
-    steps: readonly string[];
-    child: string;
-  };
+  host?: WalkHost;
   /** Services that stand elsewhere than at the start of the app, e.g. where somebody is logged in. */
   given?: readonly { service: ServiceName; model: WalkedModel; steps: readonly string[] }[];
   /** Whether the walk comes to each look that the view tells of, not only to each transition: what is read differs. */
@@ -29,14 +23,37 @@ export interface ScreenWalk {
   /** Path and query. */
   at: string;
   screen: ReactElement;
+  /** Where back leads from the page as it was opened; absent where it leads nowhere. */
+  back?: string;
+  /**
+   * What else moves the page, e.g. `goes to /user`: one of these at each event that is sent to the chart or emitted by it,
+   * or each state of the view that is entered; `stays` where it need not. Any other move is a fault.
+   */
+  moves?: Readonly<Record<string, readonly string[]>>;
   /** What belongs to no action of the chart: `<kind> <name>`, a link by the path or origin that it leads to. */
   others: readonly string[];
+  /** Of these, what is opened as soon as it is there: it holds controls of the chart. */
+  opens?: readonly string[];
   /** What the server says, by path, where it is something else than usual. */
   answers?: Readonly<Record<string, unknown>>;
   /** Paths of the view whose texts and links the screen need not show. */
   untold?: readonly string[];
   /** Transitions that the screen cannot have, with the reason. */
   unreached?: Readonly<Record<string, string>>;
+}
+
+/** The chart that has the walked one as a child. */
+interface WalkHost {
+  model: WalkedModel;
+  /** Which of the model's inputs it starts with; by default the first. */
+  input?: number;
+  /** What happens to it until the child runs. */
+  steps: readonly string[];
+  child: string;
+  /** The event that it opens the child by: here the walk does so. */
+  opening?: string;
+  /** In turn a child of this one. */
+  host?: WalkHost;
 }
 
 /** A walk that is this long ends, so that a failure stays readable. */

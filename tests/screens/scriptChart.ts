@@ -1,5 +1,6 @@
 import {
   StateMachine,
+  type AnyActorLogic,
   type AnyActorRef,
   type AnyActorScope,
   type AnyEventObject,
@@ -7,6 +8,7 @@ import {
   type AnyStateMachine,
 } from "xstate";
 import { deferredLogic, provideEach } from "#tests/models/deferred.ts";
+import { MODELS } from "#tests/models/registry.ts";
 
 /** Ends a child that is a chart as the walk says, wherever it stands. */
 export type EndOfChild = { type: "walk.end"; output?: unknown; error?: unknown };
@@ -22,8 +24,13 @@ export function scriptChart(
 ): AnyStateMachine {
   return provideEach(
     machine,
-    (name, logic) => children[name] ?? (logic instanceof StateMachine ? endAtWill(scriptChart(logic)) : deferredLogic),
+    (name, logic) => children[name] ?? scriptLogic(logic instanceof StateMachine ? logic : MODELS.get(name)?.machine),
   );
+}
+
+/** A chart, whose code may come late, or a request. */
+function scriptLogic(chart: AnyStateMachine | undefined): AnyActorLogic {
+  return chart === undefined ? deferredLogic : endAtWill(scriptChart(chart));
 }
 
 function endAtWill(machine: AnyStateMachine): AnyStateMachine {
@@ -41,6 +48,17 @@ export function startWith(machine: AnyStateMachine, input: unknown): AnyStateMac
   return override(machine, {
     getInitialSnapshot: (scope: AnyActorScope) => machine.getInitialSnapshot(scope, input),
   });
+}
+
+/** The chart without the first event of a type, by which its host opens it. */
+export function leaveShut(machine: AnyStateMachine, opening: string | undefined): AnyStateMachine {
+  let isShut = opening !== undefined;
+  const transition = (snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: AnyActorScope) => {
+    if (!isShut || event.type !== opening) return machine.transition(snapshot, event, scope as never);
+    isShut = false;
+    return snapshot;
+  };
+  return override(machine, { transition });
 }
 
 function override(machine: AnyStateMachine, methods: object): AnyStateMachine {

@@ -18,8 +18,9 @@ import { findViolations } from "#tests/support/findViolations.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
-import { listControls, type Control } from "./controls.ts";
+import { describeControl, listControls, unfold, type Control } from "./controls.ts";
 import { findUntold } from "./findUntold.ts";
+import { type Moves, STAYS } from "./Moves.ts";
 import { openScreen } from "./openScreen.tsx";
 import { readLabel } from "./readLabel.ts";
 import type { ScreenRun } from "./ScreenRun.ts";
@@ -90,15 +91,18 @@ async function follow(
     await render(node);
     return cleanup;
   };
-  const { run, root, hasWayBack, close } = await openScreen(walk, input, draw, hasArrow);
+  const { run, root, moves, hasWayBack, close } = await openScreen(walk, input, draw, hasArrow);
   const done: string[] = [];
   try {
     for (const { stimulus, snapshot } of steps) {
       done.push(stimulus);
+      moves.goOn();
       const isOpen = () => JSON.stringify(run.snapshot.value) === JSON.stringify(snapshot.value);
       if (stimulus !== OPENING || !(await opensItself(walk.model, run, isOpen)))
         await perform(walk.model, run, stimulus, presses);
       await expect.poll(() => run.snapshot.value, { timeout: SETTLED_MS }).toEqual(snapshot.value);
+      if (stimulus.startsWith("ui.")) moves.note(findEvent(walk.model, stimulus).type);
+      await judgeMoves(moves);
       if (run.snapshot.status !== "active" && walk.staysAtEnd !== true) continue;
       await expect
         .poll(() => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot, !hasArrow && hasWayBack()), {
@@ -110,6 +114,7 @@ async function follow(
       const look = nameLook(walk.model, run.snapshot);
       if (seen.has(look)) continue;
       seen.add(look);
+      if (canLeave(walk, root.getSnapshot() as AnyMachineSnapshot)) await tryBack(walk, run, moves, hasWayBack());
       // What fades in has its contrast a moment later.
       await expect
         .poll(async () => [...(await findViolations()), ...findCutTexts(), ...findPoorControls()], {
@@ -122,6 +127,19 @@ async function follow(
   } finally {
     await close();
   }
+}
+
+async function judgeMoves(moves: Moves): Promise<void> {
+  await expect.poll(() => moves.listFaults(), { timeout: SETTLED_MS }).toEqual([]);
+}
+
+/** Back leads from the page to where the walk says, or nowhere. */
+async function tryBack({ back }: ScreenWalk, run: ScreenRun, moves: Moves, hasWayBack: boolean): Promise<void> {
+  expect(hasWayBack, "whether back leads somewhere").toBe(back !== undefined);
+  if (back === undefined) return;
+  moves.expect([`goes to ${back}`]);
+  await pressBack(run);
+  await judgeMoves(moves);
 }
 
 /** Whether a flow opens with its screen, or waits for a control. */
@@ -202,6 +220,8 @@ function describePress(model: WalkedModel, snapshot: AnyMachineSnapshot, event: 
 
 /** Where the screen has another set of controls than the views of the chart and of its children have actions. */
 function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArrow: boolean): string[] {
+  unfold(walk);
+  const others = new Set([...walk.others, ...(walk.opens ?? [])]);
   const drawn = listControls();
   const controls = drawn.filter((control) => !isArrow(control));
   const arrows = drawn.length - controls.length;
@@ -237,8 +257,21 @@ function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArro
   return [
     ...faults,
     ...(arrows === (needsArrow && !hasDialog ? 1 : 0) ? [] : [`${String(arrows)} arrows back`]),
-    ...strangers.filter((one) => !walk.others.includes(one)).map((one) => `${one}: belongs to no action`),
+    ...strangers.filter((one) => !others.has(one)).map((one) => `${one}: belongs to no action`),
   ];
+}
+
+/** Whether back leads away from a page: it has not moved by itself, no dialog is open, and no action goes a step back. */
+function canLeave(walk: ScreenWalk, root: AnyMachineSnapshot): boolean {
+  return (
+    document.querySelector("dialog[open]") === null &&
+    !listCharts(walk, root).some(({ model, snapshot }) => {
+      const { state = "", actions = [] }: { state?: string; actions?: readonly ViewAction<{ type: string }>[] } =
+        model.view?.(snapshot) ?? {};
+      const isStep = actions.some(({ event, enabled }) => enabled && describePress(model, snapshot, event).isBack);
+      return isStep || walk.moves?.[state]?.includes(STAYS) === false;
+    })
+  );
 }
 
 /** The chart and those under way in it that people see. */
@@ -255,9 +288,4 @@ function listCharts(
     ...(model === undefined ? [] : [{ model, snapshot }]),
     ...children.flatMap((child) => listCharts(walk, child)),
   ];
-}
-
-function describeControl({ kind, name, element }: Control): string {
-  if (!(element instanceof HTMLAnchorElement)) return `${kind} ${name}`;
-  return `link ${element.origin === window.location.origin ? element.pathname : element.origin}`;
 }
