@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { payouts } from "#src/adapters/actors/records.ts";
 import { PAYOUT_LOOKS } from "#src/components/account/PayoutOutcome.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
@@ -10,6 +11,8 @@ import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
@@ -52,5 +55,24 @@ function PastWithdrawal({ payout }: { payout: components["schemas"]["Payout"] })
       amount={<Amount amount={amount} coinType={coinType} />}
       worth={<Worth amount={amount} coinType={coinType} />}
     />
+  );
+}
+
+/** Nothing pays the coin out: what the balance is good for, and what was withdrawn before. */
+export function WithdrawClosed({ view: { coinType } }: { view: WithdrawalView }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Empty
+        title={t("withdraw:closed.title")}
+        text={t("withdraw:closed.text")}
+        action={
+          <ButtonLink to={`/sendPacket?coinType=${coinType}`} variant="secondary">
+            {t("withdraw:closed.send")}
+          </ButtonLink>
+        }
+      />
+      <PastWithdrawals coinType={coinType} />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 
-import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
@@ -19,14 +18,11 @@ import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
 
 import styles from "./QuoteReceipt.module.css";
 
-interface QuoteReceiptProps extends FlowProps<"withdrawal", WithdrawalView> {
-  quote: components["schemas"]["PayoutQuote"];
-}
-
 /** What leaves, what the network takes and what arrives, while the quote lasts. */
-export function QuoteReceipt({ quote, view, send }: QuoteReceiptProps) {
+export function QuoteReceipt({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { t } = useTranslation();
-  const { coinType, quoteEndsAt, state } = view;
+  const { coinType, quote, quoteEndsAt, state } = view;
+  if (quote === null) return null;
   return (
     <>
       <Paper isScalloped>

@@ -1,20 +1,39 @@
+import { Suspense, useEffect, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
+import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.machine.ts";
+import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
-import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
+import { Screen } from "#src/components/shell/Screen.tsx";
+import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
-import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
+import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 import { useChild } from "#src/hooks/useChild.ts";
+import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
+import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBindingPath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
-import { WithdrawSkeleton } from "./WithdrawSkeleton.tsx";
-import { WithdrawView } from "./WithdrawView.tsx";
+import { WithdrawActions } from "./WithdrawActions.tsx";
+import { WithdrawForm } from "./WithdrawForm.tsx";
+
+/** Only coins that nothing pays out need it. */
+const { Part: WithdrawClosed } = lazyPart(async () => (await import("./PastWithdrawals.tsx")).WithdrawClosed);
+
+/** Most of a visit goes to the form, which needs none of it; the form loads it ahead. */
+const { Part: WithdrawSteps, preload: preloadSteps } = lazyPart(
+  async () => (await import("./WithdrawSteps.tsx")).WithdrawSteps,
+);
 
 /**
  * `/withdraw?coinType=`: from the balance to the proven wallet; without a known coin of what is worth most.
@@ -69,5 +88,81 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
       <WithdrawView {...flow} />
       <SecurityCodePrompt prompt={prompt} />
     </>
+  );
+}
+
+/** Where the way back leads a step back within the page. */
+const STEPS_BACK: Readonly<Partial<Record<WithdrawalState, WithdrawalEvent["type"]>>> = {
+  quoting: "ui.edit",
+  reviewingQuote: "ui.edit",
+  codeMissing: "ui.back",
+  blocked: "ui.back",
+};
+
+/** Where a coin that nothing pays out has nothing to offer. */
+const NOT_BEGUN: ReadonlySet<WithdrawalState> = new Set<WithdrawalState>(["unbound", "proving", "editing"]);
+
+function WithdrawView({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  const hasPayouts = useHasPayouts(view.coinType);
+  if (view.state === "idle" || view.state === "loading") return <WithdrawSkeleton />;
+  const isClosed = !hasPayouts && NOT_BEGUN.has(view.state);
+  const back = view.actions.find(({ event }) => event.type === STEPS_BACK[view.state]);
+  return (
+    <Suspense fallback={<WithdrawSkeleton />}>
+      <WithdrawScreen
+        footer={isClosed ? undefined : <WithdrawActions view={view} send={send} />}
+        onStepBack={
+          back &&
+          (() => {
+            send(back.event);
+          })
+        }
+      >
+        {isClosed ? <WithdrawClosed view={view} /> : <WithdrawBody view={view} send={send} />}
+      </WithdrawScreen>
+    </Suspense>
+  );
+}
+
+/** The form, also while its first quote is asked for, or the step that the withdrawal is at. */
+function WithdrawBody({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  const { t } = useTranslation();
+  const isForm = view.state === "editing" || (view.state === "quoting" && view.quote === null);
+  useEffect(() => {
+    if (isForm) void preloadSteps();
+  }, [isForm]);
+  if (view.state === "failed") return <LoadFailure title={t(view.titleKey)} failure={view} send={send} />;
+  const Shown = isForm ? WithdrawForm : WithdrawSteps;
+  return <Shown view={view} send={send} />;
+}
+
+interface WithdrawScreenProps {
+  children: ReactNode;
+  footer?: ReactNode;
+  /** A step back within the page; absent: to the page before. */
+  onStepBack?: () => void;
+}
+
+/** The frame of the page. */
+function WithdrawScreen({ children, footer, onStepBack }: WithdrawScreenProps) {
+  const { t } = useTranslation();
+  const goBack = useBalanceReturn();
+  return (
+    <Screen title={t("withdraw:title")} onBack={onStepBack ?? goBack} backLabel={t("app:back")} footer={footer}>
+      {children}
+    </Screen>
+  );
+}
+
+/** As high as the form. */
+const FORM_HEIGHT_PX = 224;
+
+/** The page before the balance is known. */
+function WithdrawSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <WithdrawScreen>
+      <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />
+    </WithdrawScreen>
   );
 }

@@ -1,47 +1,68 @@
-import { useEffect } from "react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { findFirstAmount } from "#domain/address/findFirstAmount.ts";
 import { COINS } from "#domain/coins.ts";
-import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
-import { AmountForm } from "#src/components/amount/AmountForm.tsx";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { AmountForm } from "#src/components/amount/AmountForm.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./WithdrawForm.module.css";
-import { withdrawStepsPart } from "./withdrawParts.ts";
 import { WithdrawProblem } from "./WithdrawProblem.tsx";
 
-/** How much, and to which wallet. */
+/** Few are paused. */
+const { Part: SpendingBlocks } = lazyPart(
+  async () => (await import("#src/components/account/SpendingBlocks.tsx")).SpendingBlocks,
+);
+
+/** The form is there without it. */
+const { Part: BelowForm } = lazyPart(async () => (await import("./BelowForm.tsx")).BelowForm);
+
+/** How much, and to which wallet, between what stands above it and what is read after it. */
 export function WithdrawForm({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
+  return (
+    <>
+      {view.spendingBlocks.length > 0 && <SpendingBlocks blocks={view.spendingBlocks} />}
+      {view.isEmpty ? <NothingToWithdraw /> : <Fields view={view} send={send} />}
+      {view.state === "editing" && (
+        <Suspense>
+          <BelowForm view={view} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function NothingToWithdraw() {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      title={t("withdraw:empty.title")}
+      text={t("withdraw:empty.text")}
+      action={
+        <ButtonLink to="/getPacket" variant="secondary">
+          {t("withdraw:empty.claim")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function Fields({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { t, i18n } = useTranslation();
-  useEffect(() => {
-    void withdrawStepsPart.preload();
-  }, []);
   const { coinType, wallet } = view;
-  if (view.isEmpty) {
-    return (
-      <Empty
-        title={t("withdraw:empty.title")}
-        text={t("withdraw:empty.text")}
-        action={
-          <ButtonLink to="/getPacket" variant="secondary">
-            {t("withdraw:empty.claim")}
-          </ButtonLink>
-        }
-      />
-    );
-  }
   return (
     <>
       <Section isPadded>
