@@ -1,25 +1,27 @@
-import { useDeferredValue, useRef } from "react";
+import { useDeferredValue, useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { Avatar } from "#src/components/ui/Avatar.tsx";
-import { Confetti } from "./Confetti.tsx";
+import { canPress } from "#machines/kit/viewAction.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import { Prices } from "#src/components/amount/Prices.tsx";
+import { RollingAmount } from "#src/components/amount/RollingAmount.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/envelopeTexts.ts";
-import { Prices } from "#src/components/amount/Prices.tsx";
-import { formatAmountText } from "#domain/money/formatAmountText.ts";
-import { Sparks } from "./Sparks.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
-
-import styles from "./ClaimStage.module.css";
-import { ClaimConditions } from "./ClaimConditions.tsx";
-import { ClaimLetter } from "./ClaimLetter.tsx";
-import { ClaimOutcome } from "./ClaimOutcome.tsx";
-import { PassphraseForm } from "./PassphraseForm.tsx";
-import { useSealAction } from "./useSealAction.ts";
-import { useSkip } from "./useSkip.ts";
+import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { Avatar } from "#src/components/ui/Avatar.tsx";
+import { Badge } from "#src/components/ui/Badge.tsx";
 import { Named } from "#src/components/ui/Named.tsx";
+
+import { Confetti, Sparks } from "./Celebration.tsx";
+import { ClaimConditions } from "./ClaimConditions.tsx";
+import { ClaimOutcome } from "./ClaimOutcome.tsx";
+import styles from "./ClaimStage.module.css";
+import { PassphraseForm } from "./PassphraseForm.tsx";
+
+type ClaimProps = FlowProps<"envelopeClaim", EnvelopeClaimView>;
 
 /** In the widest letters, on the smallest phone. A longer text goes above the envelope. */
 const FRONT_LETTERS = 30;
@@ -35,7 +37,7 @@ const REFUSALS: ReadonlySet<EnvelopeClaimView["state"]> = new Set([
  * The envelope, and below it the passphrase, then the outcome. The form keeps its place while
  * the envelope opens, so that nothing moves but the envelope.
  */
-export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
+export function ClaimStage({ view, send }: ClaimProps) {
   const { t, i18n } = useTranslation();
   const { part, envelope, amount } = view;
   const isRefused = REFUSALS.has(view.state);
@@ -45,8 +47,8 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
   const settled = useDeferredValue(view);
   const hasOutcome = settled.part === "landed" || settled.part === "over";
   const form = useRef<HTMLFormElement>(null);
-  const pressSeal = useSealAction({ view, send, form });
-  useSkip(view.actions, send);
+  const pressSeal = findSealAction({ view, send }, form);
+  useSkip(view, send);
   return (
     <Prices coinTypes={hasOutcome && envelope !== null ? [envelope.coinType] : []}>
       <div className={styles.stage}>
@@ -103,4 +105,65 @@ export function ClaimStage({ view, send }: FlowProps<"envelopeClaim", EnvelopeCl
       </div>
     </Prices>
   );
+}
+
+/** The text of the letter: the amount. The answer brings it before the envelope opens. */
+function ClaimLetter({ view }: Pick<ClaimProps, "view">) {
+  const { t } = useTranslation();
+  const { amount, envelope, part } = view;
+  if (amount === null || envelope === null) return null;
+  return (
+    <>
+      {amount.isBestLuck && (
+        <span className={styles.sticker}>
+          <Badge tone="gold" icon="crown">
+            {t("envelope:claim.bestLuck")}
+          </Badge>
+        </span>
+      )}
+      <RollingAmount amount={amount.value} coinType={envelope.coinType} isRolling={part === "opening"} />
+      {/* It comes after the landing, on a line of its own. */}
+      <p className={styles.worth}>
+        {part === "landed" && <Worth amount={amount.value} coinType={envelope.coinType} />}
+      </p>
+    </>
+  );
+}
+
+/** What the gold seal does: the next step towards opening, or it focuses the field that has to be filled in first. */
+function findSealAction({ view, send }: ClaimProps, form: RefObject<HTMLFormElement | null>): (() => void) | null {
+  const next = view.actions.find(({ event }) => event.type === "ui.enter" || event.type === "ui.submit");
+  if (next === undefined || view.state === "claiming" || view.state === "tooManyTries") return null;
+  if (next.enabled && (next.event.type === "ui.enter" || view.passphrase !== "")) {
+    return () => {
+      send(next.event);
+    };
+  }
+  return () => {
+    form.current?.querySelector("input")?.focus();
+  };
+}
+
+/** While the view offers to skip the opening, a tap anywhere and Esc do. */
+function useSkip({ actions }: EnvelopeClaimView, send: ClaimProps["send"]): void {
+  const canSkip = canPress(actions, "ui.skip");
+  useEffect(() => {
+    if (!canSkip) return undefined;
+    const skip = () => {
+      send({ type: "ui.skip" });
+    };
+    const skipOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") skip();
+    };
+    const skipOnTap = ({ target }: MouseEvent) => {
+      // A control does what it says.
+      if (!(target instanceof Element && target.closest("button, a") !== null)) skip();
+    };
+    document.addEventListener("click", skipOnTap);
+    document.addEventListener("keydown", skipOnEscape);
+    return () => {
+      document.removeEventListener("click", skipOnTap);
+      document.removeEventListener("keydown", skipOnEscape);
+    };
+  }, [canSkip, send]);
 }

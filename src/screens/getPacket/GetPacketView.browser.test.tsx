@@ -16,7 +16,7 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { GetPacketView } from "./GetPacketView.tsx";
+import { GetPacketView } from "./GetPacket.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 

@@ -11,7 +11,7 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { GetPacketView } from "./GetPacketView.tsx";
+import { GetPacketView } from "./GetPacket.tsx";
 
 const APP = createStaticApp();
 const VALUES = {

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
-import { Confetti } from "./Confetti.tsx";
+import { Confetti } from "./Celebration.tsx";
 
 vi.mock("canvas-confetti", () => {
   const fire = Object.assign(
