@@ -4,7 +4,7 @@ import type { walletBindingMachine } from "#machines/walletBinding/walletBinding
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
-import { bindingConnectionActionsPart, bindingConnectionPart } from "#src/screens/addWallet/bindingParts.ts";
+import { bindingConnectionActionsPart, bindingConnectionPart } from "#src/screens/addWallet/BindingPage.tsx";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 
 import { listReached } from "../listReached.ts";

@@ -29,7 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/routes/screens.ts": "the path /ethereumWalletBinding",
   "src/screens/addWallet/AddWallet.tsx": "the way to /ethereumWalletBinding",
   "src/screens/addWallet/BindingPage.tsx": "the page that /ethereumWalletBinding shares, typed by its flow",
-  "src/screens/addWallet/chainGlyphs.ts": "the drawings of the chains",
+  "src/screens/addWallet/ChainMark.tsx": "the drawings of the chains",
   "src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx": "a page of SPEC",
   "src/screens/profile/Profile.tsx": "the sample profile, a page of SPEC",
 };

@@ -16,7 +16,7 @@ import { buildBindingPath } from "#src/routes/links.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { AddWalletView } from "./AddWalletView.tsx";
+import { AddWalletView } from "./BindingPage.tsx";
 
 type Wallet = components["schemas"]["Wallet"];
 

@@ -7,17 +7,23 @@ import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 
 import styles from "./BindingForm.module.css";
-import { pasteButtonPart } from "./bindingParts.ts";
+
+/** Typing an address works without it, so nothing is shown where it cannot be loaded. */
+const { Part: PasteButton } = lazyPart(
+  async () => (await import("./PasteButton.tsx")).PasteButton,
+  () => null,
+);
 
 /** A longer address does not fit the field, so it is repeated in full below to be compared. */
 const VISIBLE_LENGTH = 24;
@@ -94,7 +100,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
           onChange={take}
           after={
             <Suspense>
-              <pasteButtonPart.Part onPaste={take} />
+              <PasteButton onPaste={take} />
             </Suspense>
           }
           hint={view.address.length > VISIBLE_LENGTH && <Address address={view.address} />}
