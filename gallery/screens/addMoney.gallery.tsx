@@ -5,8 +5,7 @@ import type { depositMachine } from "#machines/deposit/deposit.machine.ts";
 import { viewDeposit } from "#machines/deposit/deposit.view.ts";
 import type { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
-import { AddMoney } from "#src/screens/addMoney/AddMoney.tsx";
-import { payInPart } from "#src/screens/addMoney/payInPart.ts";
+import { AddMoney, payInPart } from "#src/screens/addMoney/AddMoney.tsx";
 
 import { listReached } from "../listReached.ts";
 import type { Candidate, GalleryScreen } from "../picture.ts";

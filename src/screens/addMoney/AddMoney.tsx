@@ -1,10 +1,12 @@
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { depositInfoFlow } from "#src/adapters/actors/depositInfo.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { MainLink } from "#src/components/shell/MainLink.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
@@ -12,7 +14,6 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
-import { depositInfoFlow } from "#src/adapters/actors/depositInfo.ts";
 import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -22,9 +23,19 @@ import { buildBalancePath } from "#src/routes/links.ts";
 
 import { Arrivals, useArrivals } from "./Arrivals.tsx";
 import { DepositTerms } from "./DepositTerms.tsx";
-import { payInPart } from "./payInPart.ts";
+import type { PayInProps } from "./PayIn.tsx";
 
-const { Part: PayIn } = payInPart;
+function TermsAlone({ arrived, children }: PayInProps): ReactNode {
+  return arrived ?? children;
+}
+
+/** The terms are whole without it. */
+export const payInPart = lazyPart<PayInProps>(() =>
+  import("./PayIn.tsx").then(
+    ({ PayIn }) => PayIn,
+    () => TermsAlone,
+  ),
+);
 
 /** As high as the code and what stands below it. */
 const TERMS_HEIGHT_PX = 480;
@@ -83,9 +94,9 @@ function Deposit({ coinType }: { coinType: CoinType }) {
     <>
       {info.reference !== null && COINS[info.coinType].isReferenceTyped ? (
         <Suspense fallback={arrived ?? terms}>
-          <PayIn info={info} arrived={arrived}>
+          <payInPart.Part info={info} arrived={arrived}>
             {terms}
-          </PayIn>
+          </payInPart.Part>
         </Suspense>
       ) : (
         (arrived ?? terms)

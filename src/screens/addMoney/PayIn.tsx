@@ -1,26 +1,44 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import type { DepositView } from "#machines/deposit/deposit.view.ts";
 import type { WalletKind } from "#machines/walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import { depositFlow } from "#src/adapters/actors/deposit.ts";
+import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import { Amount } from "#src/components/amount/Amount.tsx";
+import { AmountForm } from "#src/components/amount/AmountForm.tsx";
+import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
+import { Address } from "#src/components/ui/Address.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Paper } from "#src/components/ui/Paper.tsx";
+import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import { joinSentences } from "#src/format/joinSentences.ts";
 import { useBack } from "#src/hooks/useBack.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+import course from "#src/screens/unPaymentList/PaymentCourse.module.css";
+import receipt from "#src/screens/unPaymentList/Receipt.module.css";
 import { WalletConnection } from "#src/screens/unPaymentList/WalletConnection.tsx";
 import { WalletConnectionActions } from "#src/screens/unPaymentList/WalletConnectionActions.tsx";
 
-import { PayInForm } from "./PayInForm.tsx";
-import { PayInReview } from "./PayInReview.tsx";
-import type { PayInProps } from "./payInPart.ts";
+export interface PayInProps {
+  info: components["schemas"]["DepositInfo"];
+  /** What came while the page was open: in place of all that waits for money, and of nothing that is being done. */
+  arrived: ReactNode;
+  /** The terms, until a wallet is to pay. */
+  children: ReactNode;
+}
 
 /** The terms, where a wallet of the coin can be connected with a way to pay in by it. */
 export function PayIn({ info, arrived, children }: PayInProps) {
@@ -107,5 +125,71 @@ function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { wall
       <ActionButton actions={actions} type="ui.back" send={send} variant="plain" />
       <ActionButton actions={actions} type="ui.close" send={send} variant="plain" />
     </>
+  );
+}
+
+/** How much the wallet shall send. */
+function PayInForm({ view, send }: FlowProps<"deposit", DepositView>) {
+  const { t, i18n } = useTranslation();
+  const { amount, coinType, problemKey } = view;
+  const least = `${formatAmountText(view.minAmount, i18n.language)}\u00a0${view.ticker}`;
+  return (
+    <>
+      {view.isChanged && <PayInNotice>{t("wallet:payment.changed")}</PayInNotice>}
+      <Section title={t(view.titleKey)} isPadded>
+        <AmountForm
+          amount={amount}
+          coinType={coinType}
+          problem={problemKey === null ? null : t(problemKey, { amount: least })}
+          rejectedSubmits={view.rejectedSubmits}
+          isBusy={view.isBusy}
+          send={send}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** What the wallet will be asked to send, to be agreed to. */
+function PayInReview({ view }: { view: DepositView }) {
+  const { t } = useTranslation();
+  const failure = useFailureText()(view);
+  return (
+    <>
+      {failure !== undefined && <PayInNotice>{failure}</PayInNotice>}
+      <Paper isScalloped>
+        <dl>
+          <div className={receipt.head}>
+            <dt className={receipt.caption}>{t("wallet:payment.amount")}</dt>
+            <dd className={receipt.due}>
+              <Amount amount={view.amount} coinType={view.coinType} size="hero" />
+              <p className={receipt.worth}>
+                <Fiat amount={view.amount} coinType={view.coinType} />
+              </p>
+            </dd>
+          </div>
+          <ReceiptRow label={t("wallet:payment.network")}>{view.networkName}</ReceiptRow>
+          <ReceiptRow label={t("wallet:payment.from")} isWide>
+            <Address address={view.from ?? ""} />
+          </ReceiptRow>
+          <ReceiptRow label={t("wallet:payment.to")} isWide>
+            <Address address={view.to} />
+          </ReceiptRow>
+          <ReceiptRow label={t("withdraw:add.comment")} isWide>
+            <span translate="no">{view.reference}</span>
+          </ReceiptRow>
+        </dl>
+      </Paper>
+    </>
+  );
+}
+
+/** Why the person is back at a step. */
+function PayInNotice({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className={course.changed}>
+      <Icon name="warning" sizePx={20} />
+      <span>{children}</span>
+    </p>
   );
 }
