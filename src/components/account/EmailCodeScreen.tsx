@@ -68,7 +68,6 @@ export function EmailCodeScreen(props: EmailCodeScreenProps) {
         if (leaveCode === undefined) onBack();
         else emailCode?.send(leaveCode.event);
       }}
-      backLabel={t("app:back")}
       footer={
         <>
           {flow !== null && <CodesActions {...flow} />}

@@ -2,7 +2,6 @@ import { Component, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { BrokenFlow } from "#src/hooks/useFlow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 import { LoadFailure } from "./LoadFailure.tsx";
 import { Screen } from "./Screen.tsx";
@@ -44,9 +43,8 @@ interface NotLoadedProps {
 /** In place of a screen whose code or texts did not come. */
 export function NotLoaded(props: NotLoadedProps = {}) {
   const { t } = useTranslation();
-  const goBack = useGoBack();
   return (
-    <Screen title={t("app:name")} isTitleHidden onBack={goBack} backLabel={t("app:back")}>
+    <Screen title={t("app:name")} isTitleHidden back="/homePage">
       <LoadFailure {...props} />
     </Screen>
   );

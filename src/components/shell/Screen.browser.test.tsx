@@ -37,7 +37,7 @@ it("is as wide as the window, whatever flies out at its sides", async () => {
 it("leads back by an arrow of its own where the messenger draws none", async () => {
   const onBack = vi.fn<() => void>();
   await renderWithTexts(
-    <Screen title="Records" onBack={onBack} backLabel="Back">
+    <Screen title="Records" onBack={onBack}>
       <p>Rows</p>
     </Screen>,
   );

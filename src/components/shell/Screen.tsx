@@ -1,21 +1,26 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
-
-import { useBack } from "#src/hooks/useBack.ts";
-import { useGround } from "#src/hooks/useGround.ts";
 
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { joinClasses } from "#src/components/ui/joinClasses.ts";
+import { useBack } from "#src/hooks/useBack.ts";
+import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useGround } from "#src/hooks/useGround.ts";
+
 import styles from "./Screen.module.css";
 
 interface ScreenProps {
   /** The page's one heading. */
   title: ReactNode;
   children: ReactNode;
-  /** Leads back: the messenger's own arrow where there is one, else an arrow in the header. Absent on root screens. */
+  /**
+   * Leads back to the page before, and to this one where the page was opened directly: by the messenger's own arrow where
+   * there is one, else by an arrow in the header. Absent on root screens.
+   */
+  back?: string;
+  /** What the arrow does in place of that. */
   onBack?: () => void;
-  /** Accessible name of the arrow in the header. */
-  backLabel?: string;
   /** Right in the header. */
   headerAfter?: ReactNode;
   /** Stays at the bottom edge: the main button, the bottom bar. */
@@ -34,8 +39,8 @@ interface ScreenProps {
 export function Screen({
   title,
   children,
+  back,
   onBack,
-  backLabel = "",
   headerAfter,
   footer,
   isFooterBare = false,
@@ -43,7 +48,10 @@ export function Screen({
   ground = "page",
   hero,
 }: ScreenProps) {
-  const hasOwnArrow = useBack(onBack);
+  const { t } = useTranslation();
+  const goBack = useGoBack(back);
+  const leave = onBack ?? (back === undefined ? undefined : goBack);
+  const hasOwnArrow = useBack(leave);
   useGround(hero === undefined ? ground : "hero");
   const heading = useRef<HTMLHeadingElement>(null);
   // React Router's key of the place where the app was opened.
@@ -71,7 +79,7 @@ export function Screen({
       }}
     >
       <header className={isHeaderEmpty ? "visually-hidden" : styles.header}>
-        {hasOwnArrow && <IconButton icon="back" label={backLabel} onClick={onBack} />}
+        {hasOwnArrow && <IconButton icon="back" label={t("app:back")} onClick={leave} />}
         <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? "visually-hidden" : styles.title}>
           {title}
         </h1>

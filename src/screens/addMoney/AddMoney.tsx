@@ -49,7 +49,7 @@ export function AddMoney() {
   const coinType = open?.find((candidate) => candidate === chosen);
   const goBack = useBalanceReturn();
   return (
-    <Screen title={t("withdraw:add.title")} onBack={goBack} backLabel={t("app:back")}>
+    <Screen title={t("withdraw:add.title")} onBack={goBack}>
       {view.status === "failed" && <LoadFailure failure={view} send={send} />}
       {open !== null && open.length > 1 && (
         <Segmented

@@ -125,7 +125,7 @@ function AddWalletScreen({ children, footer, title }: AddWalletScreenProps) {
   const { t } = useTranslation();
   const { goBack } = useReturn();
   return (
-    <Screen title={title ?? t("wallet:binding.title")} onBack={goBack} backLabel={t("app:back")} footer={footer}>
+    <Screen title={title ?? t("wallet:binding.title")} onBack={goBack} footer={footer}>
       {children}
     </Screen>
   );

@@ -16,7 +16,6 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
 import { buildDetailsPath, buildReturnPath } from "#src/routes/links.ts";
 
@@ -57,7 +56,6 @@ const SHOWN = {
 /** The claim page in the machine's present state. */
 export function GetPacketView({ view, send }: ClaimProps) {
   const { t } = useTranslation();
-  const goBack = useGoBack();
   const Shown = SHOWN[view.part];
   const isOnStage = view.part !== "missing" && view.part !== "loadFailed";
   return (
@@ -65,8 +63,7 @@ export function GetPacketView({ view, send }: ClaimProps) {
       title={t("envelope:claim.title")}
       isTitleHidden={isOnStage}
       ground={isOnStage ? "stage" : "page"}
-      onBack={goBack}
-      backLabel={t("app:back")}
+      back="/homePage"
       footer={<ClaimActions view={view} send={send} variant={isOnStage ? "gold" : "primary"} />}
     >
       <Shown view={view} send={send} />

@@ -10,7 +10,6 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { isSendingOpen, useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { Chats } from "#src/screens/homePage/Chats.tsx";
@@ -27,11 +26,10 @@ const TABS = ["send", "receive", "ranking"] as const;
 /** `/home?tab=send|receive|ranking`: everything about sending, receiving and ranking, each in a tab. */
 export function Home() {
   const { t } = useTranslation();
-  const goBack = useGoBack();
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find((known) => known === search.get("tab")) ?? "send";
   return (
-    <Screen title={t("app:home.title")} onBack={goBack} backLabel={t("app:back")} footer={<MainBar />} isFooterBare>
+    <Screen title={t("app:home.title")} back="/homePage" footer={<MainBar />} isFooterBare>
       <Tabs
         label={t("home:tabs.label")}
         value={tab}

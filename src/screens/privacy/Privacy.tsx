@@ -23,7 +23,6 @@ import { formatTime } from "#src/format/formatTime.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { buildDetailsPath, buildOutcomePath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
@@ -44,9 +43,8 @@ const ICONS: Readonly<Record<(typeof TOPICS)[number], IconName>> = {
 /** `/privacy`: what is kept of a person, why and for how long, and the way to delete the account. */
 export function Privacy() {
   const { t } = useTranslation();
-  const goBack = useGoBack("/user");
   return (
-    <Screen title={t("privacy:title")} onBack={goBack} backLabel={t("app:back")}>
+    <Screen title={t("privacy:title")} back="/user">
       <Section isPadded>
         <p className={styles.lead}>{t("privacy:lead")}</p>
         <Topics>

@@ -9,20 +9,17 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 import styles from "./Profile.module.css";
 
 /** `/profile`: a fixed sample of a profile, marked as one. */
 export function Profile() {
   const { t } = useTranslation();
-  const goBack = useGoBack("/user");
   const sample = SAMPLE_PROFILE;
   return (
     <Screen
       title={t("about:profile.title")}
-      onBack={goBack}
-      backLabel={t("app:back")}
+      back="/user"
       footer={<ButtonLink to="/user">{t("about:profile.own")}</ButtonLink>}
     >
       <p className={styles.note}>

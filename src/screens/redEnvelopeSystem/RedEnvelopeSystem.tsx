@@ -17,7 +17,6 @@ import { Topic, Topics } from "#src/components/ui/Topics.tsx";
 import { formatDay } from "#src/format/formatDay.ts";
 import { joinSentences } from "#src/format/joinSentences.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { useTimes } from "#src/hooks/useTimes.ts";
@@ -46,14 +45,12 @@ function isAllPaidOut(info: components["schemas"]["SystemInfo"] | null): boolean
 /** `/redEnvelopeSystem`: how red envelopes work here, and the way to one's own covers and texts. */
 export function RedEnvelopeSystem() {
   const { t } = useTranslation();
-  const goBack = useGoBack("/user");
   const times = useTimes();
   const hasPayouts = isAllPaidOut(useSystemInfo().view.value);
   return (
     <Screen
       title={t("about:system.title")}
-      onBack={goBack}
-      backLabel={t("app:back")}
+      back="/user"
       footer={
         <ButtonLink to="/sendPacket" icon="send">
           {t("about:system.sendOne")}

@@ -27,7 +27,6 @@ export function LookScreen({ kind }: { kind: LookKind }) {
     <Screen
       title={t(`personal:${kind}s.title`)}
       onBack={goBack}
-      backLabel={t("app:back")}
       footer={flow === null || state === "failed" ? undefined : <LookActions {...flow} />}
     >
       {flow === null ? <Loading kind={kind} /> : <LookBody {...flow} />}

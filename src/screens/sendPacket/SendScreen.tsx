@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 import styles from "./SendScreen.module.css";
 
@@ -23,7 +22,6 @@ interface SendScreenProps {
 export function SendScreen(props: SendScreenProps) {
   const { children, titleKey = "envelope:send.title", footer, isStage = false, onBack } = props;
   const { t } = useTranslation();
-  const goBack = useGoBack();
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);
@@ -32,8 +30,8 @@ export function SendScreen(props: SendScreenProps) {
       title={t(titleKey)}
       isTitleHidden={isStage}
       ground={isStage ? "stage" : "page"}
-      onBack={onBack ?? goBack}
-      backLabel={t("app:back")}
+      back="/homePage"
+      onBack={onBack}
       footer={footer}
     >
       {children}

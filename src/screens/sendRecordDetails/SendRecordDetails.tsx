@@ -25,7 +25,6 @@ import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildAgainPath, buildOrderPath, buildReturnPath } from "#src/routes/links.ts";
@@ -44,9 +43,8 @@ export function SendRecordDetails() {
 /** Without an id there is nothing to ask for. */
 function NoDetails() {
   const { t } = useTranslation();
-  const goBack = useGoBack();
   return (
-    <Screen title={t("envelope:details.title")} onBack={goBack} backLabel={t("app:back")}>
+    <Screen title={t("envelope:details.title")} back="/homePage">
       <NoEnvelope />
     </Screen>
   );
@@ -55,7 +53,6 @@ function NoDetails() {
 function Details({ envelopeId }: { envelopeId: string }) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  const goBack = useGoBack();
   const list = useList(envelopeClaims, { envelopeId });
   const envelope = list?.view.extra.envelope;
   const own = findOwnClaim(list?.view.items ?? []);
@@ -64,8 +61,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
   return (
     <Screen
       title={t("envelope:details.title")}
-      onBack={goBack}
-      backLabel={t("app:back")}
+      back="/homePage"
       headerAfter={isKnown ? <RefreshButton view={list.view} send={list.send} /> : undefined}
       footer={isKnown ? <DetailsAction envelope={envelope} won={own?.claim.amount ?? null} /> : undefined}
     >

@@ -16,7 +16,6 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 import { HOME_PATH } from "#src/routes/paths.ts";
 
 import styles from "./StateScreen.module.css";
@@ -30,13 +29,11 @@ interface StateScreenProps {
 /** The frame of the page, with its one way on. */
 export function StateScreen({ children, next }: StateScreenProps) {
   const { t } = useTranslation();
-  const goBack = useGoBack();
   const navigate = useNavigate();
   return (
     <Screen
       title={t("envelope:outcome.title")}
-      onBack={goBack}
-      backLabel={t("app:back")}
+      back="/homePage"
       footer={
         next !== undefined && (
           <MainAction

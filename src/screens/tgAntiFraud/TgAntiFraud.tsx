@@ -17,18 +17,15 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
 
 /** `/tgAntiFraud`: what is known of a messenger account, and the report of a fake. */
 export function TgAntiFraud() {
   const { t } = useTranslation();
-  const goBack = useGoBack("/user");
   const flow = useFlow(antiFraudFlow, { input: undefined });
   return (
     <Screen
       title={t("safety:title")}
-      onBack={goBack}
-      backLabel={t("app:back")}
+      back="/user"
       footer={flow !== null && <CheckActions {...flow} />}
     >
       {flow !== null && <AccountCheck {...flow} />}

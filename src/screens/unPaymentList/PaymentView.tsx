@@ -48,7 +48,6 @@ export function PaymentView({ connection, onBack, ...props }: PaymentViewProps) 
     <Screen
       title={t("wallet:payment.title")}
       onBack={onBack}
-      backLabel={t("app:back")}
       footer={<PaymentActions {...props} connection={connection} />}
     >
       <PaymentSteps view={view} />

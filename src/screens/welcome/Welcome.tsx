@@ -60,7 +60,6 @@ function WelcomeSteps({ view, send }: FlowProps<"welcome", WelcomeView>) {
       ground="stage"
       isTitleHidden
       onBack={goBack}
-      backLabel={t("app:back")}
       footer={
         <div className={styles.actions}>
           <MainAction actions={actions} type={mainType} send={send} variant="gold" />

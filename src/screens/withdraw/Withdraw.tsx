@@ -148,7 +148,7 @@ function WithdrawScreen({ children, footer, onStepBack }: WithdrawScreenProps) {
   const { t } = useTranslation();
   const goBack = useBalanceReturn();
   return (
-    <Screen title={t("withdraw:title")} onBack={onStepBack ?? goBack} backLabel={t("app:back")} footer={footer}>
+    <Screen title={t("withdraw:title")} onBack={onStepBack ?? goBack} footer={footer}>
       {children}
     </Screen>
   );
