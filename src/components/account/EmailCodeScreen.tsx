@@ -7,7 +7,6 @@ import { VERIFICATION_CODE_LENGTH } from "#domain/account/verificationCode.ts";
 import { type EmailCodeView, viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
 import type { FailureText } from "#machines/kit/failureText.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
-import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
@@ -58,8 +57,6 @@ export function EmailCodeScreen(props: EmailCodeScreenProps) {
   const { flow, title, onBack, children, formHeightPx, moreActions } = props;
   const { t } = useTranslation();
   const emailCode = useChild(flow?.actor ?? null, "emailCode", viewEmailCode);
-  const ownPrompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
-  const codePrompt = useChild(emailCode?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   const leaveCode = emailCode?.view.actions.find(({ event }) => event.type === "ui.back");
   return (
     <Screen
@@ -81,7 +78,8 @@ export function EmailCodeScreen(props: EmailCodeScreenProps) {
       ) : (
         (children ?? <Skeleton label={t("app:loading")} rows={1} rowHeightPx={formHeightPx} />)
       )}
-      <SecurityCodePrompt prompt={ownPrompt ?? codePrompt} />
+      <SecurityCodePrompt actor={flow?.actor ?? null} />
+      <SecurityCodePrompt actor={emailCode?.actor ?? null} />
     </Screen>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COINS, WALLET_TYPES } from "#domain/coins.ts";
-import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import type { Flow, StartedFlow } from "#src/adapters/actors/flow.ts";
 import type { AskedBinding } from "#src/adapters/actors/walletBinding.ts";
@@ -16,7 +15,6 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { shortenAddress } from "#src/format/shortenAddress.ts";
-import { useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
@@ -53,7 +51,6 @@ export function BindingPage({ flow: bindingFlow, title, children }: BindingPageP
         void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
     },
   });
-  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   const { value: info } = useSystemInfo().view;
   const networks = Object.fromEntries(
     [...(info?.payoutCoins ?? []), ...(info?.coins ?? [])].flatMap(({ coinType, network }) =>
@@ -66,7 +63,7 @@ export function BindingPage({ flow: bindingFlow, title, children }: BindingPageP
         <AddWalletView {...flow} networks={networks} title={title}>
           {children}
         </AddWalletView>
-        <SecurityCodePrompt prompt={prompt} />
+        <SecurityCodePrompt actor={flow.actor} />
       </>
     );
   }

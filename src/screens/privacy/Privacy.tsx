@@ -5,7 +5,6 @@ import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { Obstacle } from "#machines/accountDeletion/accountDeletion.machine.ts";
 import type { AccountDeletionView } from "#machines/accountDeletion/accountDeletion.view.ts";
-import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { accountDeletionFlow } from "#src/adapters/actors/accountDeletion.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
@@ -20,7 +19,6 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { Topic, Topics } from "#src/components/ui/Topics.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";
@@ -79,7 +77,6 @@ function DeleteAccount() {
       session.send({ type: "session.accountDeleted" });
     },
   });
-  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   const isToCome = flow === null || flow.view.state === "idle" || flow.view.state === "loading";
   return (
     <>
@@ -96,7 +93,7 @@ function DeleteAccount() {
           {t("privacy:delete.confirmText")}
         </ConfirmDialog>
       )}
-      <SecurityCodePrompt prompt={prompt} />
+      <SecurityCodePrompt actor={flow?.actor ?? null} />
     </>
   );
 }

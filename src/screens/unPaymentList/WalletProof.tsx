@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 
-import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import type { WalletProofView as View } from "#machines/walletProof/walletProof.view.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
@@ -41,7 +40,6 @@ export function WalletProof() {
 function WalletProofView({ view, send, actor }: StartedFlow<"walletProof", View>) {
   const { t } = useTranslation();
   const connection = useChild(actor, "walletConnection", viewWalletConnection);
-  const prompt = useChild(actor, "securityCodePrompt", viewSecurityCodePrompt);
   const { actions, state, domain } = view;
   const Shown = SHOWN[state];
   return (
@@ -61,7 +59,7 @@ function WalletProofView({ view, send, actor }: StartedFlow<"walletProof", View>
       {(domain.hasWarning || state !== "proven") && <DomainCheck domain={domain} />}
       <OfflineNote />
       <Shown view={view} connection={connection} />
-      <SecurityCodePrompt prompt={prompt} />
+      <SecurityCodePrompt actor={actor} />
     </Screen>
   );
 }

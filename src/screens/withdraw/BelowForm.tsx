@@ -4,7 +4,6 @@ import { useNavigate } from "react-router-dom";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { AutoPayoutView } from "#machines/autoPayout/autoPayout.view.ts";
-import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { findWholeAmount } from "#machines/withdrawal/withdrawForm.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { autoPayoutFlow } from "#src/adapters/actors/autoPayout.ts";
@@ -18,7 +17,6 @@ import { useWorthText } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
-import { useChild } from "#src/hooks/useChild.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
@@ -58,7 +56,6 @@ function AutoPayout({ coinType, balance }: AutoPayoutProps) {
       void navigate(buildRecoveryPath(buildWithdrawPath(coinType)));
     },
   });
-  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   if (flow === null || flow.view.state === "idle" || flow.view.state === "loading") return null;
   return (
     <>
@@ -74,7 +71,7 @@ function AutoPayout({ coinType, balance }: AutoPayoutProps) {
         )}
         <ActionButton actions={flow.view.actions} type="ui.retry" send={flow.send} variant="plain" />
       </Section>
-      <SecurityCodePrompt prompt={prompt} />
+      <SecurityCodePrompt actor={flow.actor} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.machine.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -16,7 +15,6 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { Skeleton } from "#src/components/ui/Skeleton.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
-import { useChild } from "#src/hooks/useChild.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -80,13 +78,12 @@ function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
       }
     },
   });
-  const prompt = useChild(flow?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   useConfirmClose(flow?.view.hasUnsavedInput === true);
   if (flow === null) return <WithdrawSkeleton />;
   return (
     <>
       <WithdrawView {...flow} />
-      <SecurityCodePrompt prompt={prompt} />
+      <SecurityCodePrompt actor={flow.actor} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import type { AnyActorRef } from "xstate";
 
 import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
-import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
@@ -28,7 +27,6 @@ interface BalanceOfferProps {
 export function BalanceOffer({ actor, isPaid, isOnlyWay }: BalanceOfferProps) {
   const { t } = useTranslation();
   const payment = useChild(actor, "balancePayment", viewBalancePayment);
-  const prompt = useChild(payment?.actor ?? null, "securityCodePrompt", viewSecurityCodePrompt);
   if (isPaid) {
     return (
       <Section title={t("envelope:balance.title")}>
@@ -40,7 +38,7 @@ export function BalanceOffer({ actor, isPaid, isOnlyWay }: BalanceOfferProps) {
   return (
     <>
       <BalanceOfferView {...payment} isOnlyWay={isOnlyWay} />
-      <SecurityCodePrompt prompt={prompt} />
+      <SecurityCodePrompt actor={payment?.actor ?? null} />
     </>
   );
 }
