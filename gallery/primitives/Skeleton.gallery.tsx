@@ -1,5 +1,5 @@
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
 

@@ -16,7 +16,7 @@ import { CodeField } from "#src/components/ui/CodeField.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatClock } from "#src/format/formatTime.ts";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";

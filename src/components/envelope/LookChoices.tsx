@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { LookKind, PickerEvent } from "#machines/picker/picker.machine.ts";
 import type { LookMark, PickerView, ShownLook } from "#machines/picker/picker.view.ts";
 import { Badge } from "#src/components/ui/Badge.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 
 import { Envelope } from "./Envelope.tsx";
 import styles from "./LookChoices.module.css";

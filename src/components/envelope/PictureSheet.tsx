@@ -6,7 +6,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { SheetDone } from "#src/components/shell/SheetDone.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { findWords } from "./envelopeTexts.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { ActionButton } from "./ActionButton.tsx";

@@ -4,7 +4,7 @@ import type { WalletType } from "#domain/coins.ts";
 import type { WalletHandoffView } from "#machines/walletHandoff/walletHandoff.view.ts";
 import { QrCode } from "#src/components/ui/QrCode.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { orderHandoffFlow, walletHandoffFlow } from "#src/adapters/actors/walletHandoff.ts";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -13,7 +13,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

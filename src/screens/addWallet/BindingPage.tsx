@@ -13,7 +13,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { shortenAddress } from "#src/format/shortenAddress.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -9,7 +9,7 @@ import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";

@@ -14,7 +14,7 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { claimFiguresFlow } from "#src/adapters/actors/resources.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

@@ -18,7 +18,7 @@ import { Link } from "#src/components/ui/Link.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { isSendingOpen } from "#src/hooks/useSystemFact.ts";

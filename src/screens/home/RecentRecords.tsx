@@ -8,7 +8,7 @@ import { Prices } from "#src/components/amount/Prices.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 
 import styles from "./RecentRecords.module.css";
 

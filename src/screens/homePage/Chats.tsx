@@ -9,7 +9,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { chats } from "#src/adapters/actors/chats.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { loadTexts } from "#src/i18n/texts.ts";

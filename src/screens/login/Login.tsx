@@ -11,7 +11,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";

@@ -16,7 +16,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { Topic, Topics } from "#src/components/ui/Topics.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";

@@ -10,7 +10,7 @@ import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { countDaysAgo } from "#src/format/countDaysAgo.ts";
 import { formatDay } from "#src/format/formatDay.ts";
 import { formatClock } from "#src/format/formatTime.ts";

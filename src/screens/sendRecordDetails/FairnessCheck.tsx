@@ -6,7 +6,7 @@ import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { fairnessFlow } from "#src/adapters/actors/fairness.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

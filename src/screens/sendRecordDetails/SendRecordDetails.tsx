@@ -23,7 +23,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
 import { useList } from "#src/hooks/useList.ts";

@@ -14,7 +14,7 @@ import { isMissing } from "#src/components/shell/isMissing.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { HOME_PATH } from "#src/routes/paths.ts";
 

@@ -14,7 +14,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

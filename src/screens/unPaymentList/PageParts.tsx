@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PaymentView } from "#machines/payment/payment.view.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useIsOnline } from "#src/hooks/useIsOnline.ts";
 import { isTrustedPage } from "#src/page/isTrustedPage.ts";
 

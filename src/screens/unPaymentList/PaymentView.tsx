@@ -13,7 +13,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import type { IconName } from "#src/components/ui/IconName.ts";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 
 import { OrderChoice } from "./OrderChoice.tsx";

@@ -18,7 +18,7 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { isTouchDevice } from "#src/page/isTouchDevice.ts";

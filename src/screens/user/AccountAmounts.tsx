@@ -14,7 +14,7 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { joinSentences } from "#src/format/joinSentences.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";

@@ -12,7 +12,7 @@ import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { Skeleton } from "#src/components/ui/Skeleton.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";

@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
-import { Cell } from "./Cell.tsx";
-import { Section } from "./Section.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 it.each(["cells", "cards", "amount"] as const)("says once that it waits, as %s", async (shape) => {
