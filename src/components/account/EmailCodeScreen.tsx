@@ -76,7 +76,7 @@ export function EmailCodeScreen(props: EmailCodeScreenProps) {
       {emailCode !== null ? (
         <EmailCodeStep {...emailCode} />
       ) : (
-        (children ?? <Skeleton label={t("app:loading")} rows={1} rowHeightPx={formHeightPx} />)
+        (children ?? <Skeleton rows={1} rowHeightPx={formHeightPx} />)
       )}
       <SecurityCodePrompt actor={flow?.actor ?? null} />
       <SecurityCodePrompt actor={emailCode?.actor ?? null} />

@@ -75,11 +75,10 @@ const TEXTS = 8;
 
 /** The choices before they are known. */
 export function LookSkeleton({ kind }: { kind: LookKind }) {
-  const { t } = useTranslation();
   return kind === "cover" ? (
-    <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={COVERS_HEIGHT_PX} />
+    <Skeleton shape="cards" rows={1} rowHeightPx={COVERS_HEIGHT_PX} />
   ) : (
-    <Skeleton label={t("app:loading")} rows={TEXTS} rowHeightPx={TEXT_HEIGHT_PX} />
+    <Skeleton rows={TEXTS} rowHeightPx={TEXT_HEIGHT_PX} />
   );
 }
 

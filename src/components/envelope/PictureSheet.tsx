@@ -55,7 +55,7 @@ export function PictureSheet({ envelope, onClose }: PictureSheetProps) {
       ) : view.failureKey !== null ? (
         <LoadFailure title={t("envelope:picture.failed")} failure={view} send={send} />
       ) : (
-        <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={440} />
+        <Skeleton shape="cards" rows={1} rowHeightPx={440} />
       )}
     </Sheet>
   );

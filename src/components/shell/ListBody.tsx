@@ -28,7 +28,7 @@ export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   if (list === null || list.view.status === "loading") {
-    return skeleton ?? <Skeleton label={t("app:loading")} rows={4} />;
+    return skeleton ?? <Skeleton rows={4} />;
   }
   const { view, send } = list;
   const failure = view.failureKey !== null && <p role="alert">{getFailureText(view)}</p>;

@@ -38,7 +38,7 @@ export const payInPart = lazyPart<PayInProps>(() =>
 );
 
 /** As high as the code and what stands below it. */
-const TERMS_HEIGHT_PX = 480;
+const TERMS_TO_COME = <Skeleton shape="cards" rows={1} rowHeightPx={480} />;
 
 /** `/addMoney?coinType=`: where money of a coin is sent, by which it is known whose it is, and its arrival. */
 export function AddMoney() {
@@ -64,16 +64,11 @@ export function AddMoney() {
       {open !== null && open.length > 0 && coinType === undefined && (
         <>
           <RichestCoin offered={open} onFind={choose} />
-          <TermsToCome />
+          {TERMS_TO_COME}
         </>
       )}
     </Screen>
   );
-}
-
-function TermsToCome() {
-  const { t } = useTranslation();
-  return <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={TERMS_HEIGHT_PX} />;
 }
 
 function Deposit({ coinType }: { coinType: CoinType }) {
@@ -87,7 +82,7 @@ function Deposit({ coinType }: { coinType: CoinType }) {
   if (flow?.view.status === "failed") {
     return <LoadFailure failure={flow.view} send={flow.send} />;
   }
-  if (info === null) return <TermsToCome />;
+  if (info === null) return TERMS_TO_COME;
   const terms = <DepositTerms info={info} />;
   const arrived = news === null ? null : <Arrived coinType={coinType} amount={news.amount} />;
   return (

@@ -168,13 +168,9 @@ function BindingActions({ view, send, actor }: StartedFlow<"walletBinding", Wall
   );
 }
 
-/** As high as a card of a wallet. */
-const CARD_HEIGHT_PX = 224;
-
-/** The wallets before they are known. */
+/** The wallets before they are known, as high as a card of one. */
 function WalletsToCome() {
-  const { t } = useTranslation();
-  return <Skeleton label={t("app:loading")} rows={1} rowHeightPx={CARD_HEIGHT_PX} />;
+  return <Skeleton rows={1} rowHeightPx={224} />;
 }
 
 /** The bound wallets, and the form for another one. */

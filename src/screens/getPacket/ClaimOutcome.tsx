@@ -47,7 +47,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
           <ClaimCells claims={claims} />
         </Section>
       )}
-      {claims.length === 0 && view.isBusy && <Skeleton label={t("app:loading")} rows={2} />}
+      {claims.length === 0 && view.isBusy && <Skeleton rows={2} />}
       {part === "over" && claims.length > 0 && envelope !== null && (
         <Section>
           <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeDetails")} />

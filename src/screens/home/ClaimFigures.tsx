@@ -23,8 +23,8 @@ import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./ClaimFigures.module.css";
 
-/** The figures' height. */
-const HEIGHT_PX = 84;
+/** As high as the figures. */
+const FIGURES_TO_COME = <Skeleton rows={2} rowHeightPx={84} isInCard />;
 
 /** What came of the user's claims, one coin at a time: of a coin that is open, or was. Above it what all balances are worth. */
 export function ClaimFigures() {
@@ -50,7 +50,7 @@ export function ClaimFigures() {
         ) : holdings?.view.status === "failed" ? (
           <LoadFailure failure={holdings.view} send={holdings.send} />
         ) : (
-          <FiguresSkeleton />
+          FIGURES_TO_COME
         )}
       </Section>
     </>
@@ -84,15 +84,10 @@ function CoinChoice({ accounts, openTypes }: CoinChoiceProps) {
   );
 }
 
-function FiguresSkeleton() {
-  const { t } = useTranslation();
-  return <Skeleton label={t("app:loading")} rows={2} rowHeightPx={HEIGHT_PX} isInCard />;
-}
-
 function CoinFigures({ coinType }: { coinType: CoinType }) {
   const { t, i18n } = useTranslation();
   const flow = useFlow(claimFiguresFlow, { input: { params: { coinType } }, open: { type: "resource.load" } });
-  if (flow === null || flow.view.status === "loading") return <FiguresSkeleton />;
+  if (flow === null || flow.view.status === "loading") return FIGURES_TO_COME;
   if (flow.view.status === "failed") {
     return <LoadFailure failure={flow.view} send={flow.send} />;
   }

@@ -123,7 +123,7 @@ function RankingBody({ flow, meTitle, noPlace, emptyTitle }: RankingBodyProps) {
   if (flow === null || flow.view.status === "loading") {
     return (
       <Section>
-        <Skeleton label={t("app:loading")} rows={6} rowHeightPx={ROW_HEIGHT_PX} isInCard />
+        <Skeleton rows={6} rowHeightPx={ROW_HEIGHT_PX} isInCard />
       </Section>
     );
   }

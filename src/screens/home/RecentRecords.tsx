@@ -41,7 +41,7 @@ export function RecentRecords<Item extends { coinType: CoinType }>({
   if (list === null || list.view.status === "loading") {
     return (
       <Section title={title}>
-        <Skeleton label={t("app:loading")} rows={MOST_SHOWN} rowHeightPx={ROW_HEIGHT_PX} isInCard />
+        <Skeleton rows={MOST_SHOWN} rowHeightPx={ROW_HEIGHT_PX} isInCard />
       </Section>
     );
   }

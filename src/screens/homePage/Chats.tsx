@@ -102,7 +102,7 @@ function ChatsToCome() {
   const { t } = useTranslation();
   return (
     <Section title={t("app:home.chats")}>
-      <Skeleton label={t("app:loading")} rows={2} rowHeightPx={ROW_HEIGHT_PX} isInCard />
+      <Skeleton rows={2} rowHeightPx={ROW_HEIGHT_PX} isInCard />
     </Section>
   );
 }

@@ -112,7 +112,7 @@ function OutsidePrompt({ view, send }: OutsidePromptProps) {
           </ButtonLink>
         )}
         {status === "loading" && (
-          <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={LINK_HEIGHT_PX} />
+          <Skeleton shape="cards" rows={1} rowHeightPx={LINK_HEIGHT_PX} />
         )}
         <p className={styles.caption}>{view.promptKey !== null && t(view.promptKey)}</p>
         <ActionButton variant="secondary" actions={view.actions} type="ui.retry" send={send} />

@@ -81,7 +81,7 @@ function DeleteAccount() {
   return (
     <>
       <Section title={t("privacy:delete.title")}>
-        {isToCome ? <Skeleton label={t("app:loading")} rowHeightPx={HEIGHT_PX} /> : <Deletion {...flow} />}
+        {isToCome ? <Skeleton rowHeightPx={HEIGHT_PX} /> : <Deletion {...flow} />}
       </Section>
       {flow !== null && (
         <ConfirmDialog

@@ -90,12 +90,11 @@ function NothingFound() {
 
 /** Records before they are known, in the measures of what comes. */
 function RecordsSkeleton({ hasTotal }: { hasTotal: boolean }) {
-  const { t } = useTranslation();
   return (
     <>
       <span className={hasTotal ? styles.total : styles.count} aria-hidden="true" />
       <div className={styles.day}>
-        <Skeleton label={t("app:loading")} rows={hasTotal ? 5 : 4} rowHeightPx={hasTotal ? 68 : 104} />
+        <Skeleton rows={hasTotal ? 5 : 4} rowHeightPx={hasTotal ? 68 : 104} />
       </div>
     </>
   );

@@ -30,7 +30,7 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
         <Seal icon="shield" tone={tone} sizePx={44} />
         <div className={styles.words}>
           {flow === null || flow.view.status === "loading" ? (
-            <Skeleton label={t("app:loading")} shape="cards" rows={1} rowHeightPx={24} />
+            <Skeleton shape="cards" rows={1} rowHeightPx={24} />
           ) : flow.view.status === "failed" ? (
             <LoadFailure failure={flow.view} send={flow.send} />
           ) : failures === null ? (

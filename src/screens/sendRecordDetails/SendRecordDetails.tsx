@@ -100,7 +100,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
           )}
         </>
       ) : list?.view.status !== "failed" ? (
-        <DetailsSkeleton label={t("app:loading")} />
+        <DetailsSkeleton />
       ) : isMissing(list.view.failureKey) ? (
         <NoEnvelope />
       ) : (
@@ -209,13 +209,8 @@ function NoEnvelope() {
   );
 }
 
-interface DetailsSkeletonProps {
-  /** Said to screen readers once. */
-  label: string;
-}
-
 /** An envelope before it is known, in the measures of what comes. */
-function DetailsSkeleton({ label }: DetailsSkeletonProps) {
+function DetailsSkeleton() {
   return (
     <>
       <div className={styles.head} aria-hidden="true">
@@ -226,7 +221,7 @@ function DetailsSkeleton({ label }: DetailsSkeletonProps) {
       </div>
       <span className={styles.paper} aria-hidden="true" />
       <div className={styles.claims}>
-        <Skeleton label={label} rows={3} rowHeightPx={68} />
+        <Skeleton rows={3} rowHeightPx={68} />
       </div>
     </>
   );

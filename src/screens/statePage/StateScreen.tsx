@@ -66,7 +66,7 @@ export function StateUnread({ flow }: StateUnreadProps) {
   if (hasFailed && isMissing(flow.view.failureKey)) return <StateMissing />;
   return (
     <StateScreen>
-      {hasFailed ? <LoadFailure failure={flow.view} send={flow.send} /> : <StateSkeleton label={t("app:loading")} />}
+      {hasFailed ? <LoadFailure failure={flow.view} send={flow.send} /> : <StateSkeleton />}
     </StateScreen>
   );
 }
@@ -86,18 +86,13 @@ export function StateMissing() {
   );
 }
 
-interface StateSkeletonProps {
-  /** Said to screen readers once. */
-  label: string;
-}
-
 /** A seal, its title and a receipt before they are known, in the measures of what comes. */
-function StateSkeleton({ label }: StateSkeletonProps) {
+function StateSkeleton() {
   return (
     <div className={styles.state}>
       <span className={styles.seal} aria-hidden="true" />
       <span className={styles.title} aria-hidden="true" />
-      <Skeleton label={label} shape="cards" rows={1} rowHeightPx={264} />
+      <Skeleton shape="cards" rows={1} rowHeightPx={264} />
     </div>
   );
 }

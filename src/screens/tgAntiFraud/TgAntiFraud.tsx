@@ -95,7 +95,7 @@ function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudView>) {
     case "idle":
       return null;
     case "checking":
-      return <Skeleton label={t("app:loading")} rows={1} rowHeightPx={VERDICT_HEIGHT_PX} />;
+      return <Skeleton rows={1} rowHeightPx={VERDICT_HEIGHT_PX} />;
     case "official":
     case "reported":
     case "unknown":

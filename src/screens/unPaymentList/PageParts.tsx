@@ -44,10 +44,10 @@ export function OfflineNote() {
 }
 
 /** The receipt of one order, still blank. */
-export function ReceiptSkeleton({ label }: { label: string }) {
+export function ReceiptSkeleton() {
   return (
     <Paper isScalloped>
-      <Skeleton label={label} shape="amount" rowHeightPx={72} />
+      <Skeleton shape="amount" rowHeightPx={72} />
       <Skeleton label="" shape="cards" rows={3} rowHeightPx={44} />
     </Paper>
   );

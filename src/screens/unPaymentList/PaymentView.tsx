@@ -65,8 +65,8 @@ interface PaymentBodyProps extends FlowProps<"payment", View> {
 }
 
 const SHOWN = {
-  idle: Blank,
-  loading: Blank,
+  idle: ReceiptSkeleton,
+  loading: ReceiptSkeleton,
   nothingToPay: NothingToPay,
   choosingOrder: OrderChoice,
   preparing: Preparing,
@@ -83,7 +83,7 @@ function PaymentBody({ view, send, connection }: PaymentBodyProps) {
     return <Shown view={view} send={send} />;
   }
   return (
-    <Suspense fallback={<Blank />}>
+    <Suspense fallback={<ReceiptSkeleton />}>
       <PaymentCourse view={view} state={state} connection={connection} />
     </Suspense>
   );
@@ -91,11 +91,6 @@ function PaymentBody({ view, send, connection }: PaymentBodyProps) {
 
 function isBeforeCourse(state: View["state"]): state is keyof typeof SHOWN {
   return state in SHOWN;
-}
-
-function Blank() {
-  const { t } = useTranslation();
-  return <ReceiptSkeleton label={t("app:loading")} />;
 }
 
 function NothingToPay({ view }: FlowProps<"payment", View>) {

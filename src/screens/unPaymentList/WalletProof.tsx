@@ -70,19 +70,14 @@ interface ShownProps {
 }
 
 const SHOWN = {
-  idle: Blank,
-  loading: Blank,
+  idle: ReceiptSkeleton,
+  loading: ReceiptSkeleton,
   ready: Ready,
   askingCode: Ready,
   connecting: Connecting,
   proven: Proven,
   failed: Failed,
 } satisfies Record<View["state"], ComponentType<ShownProps>>;
-
-function Blank() {
-  const { t } = useTranslation();
-  return <ReceiptSkeleton label={t("app:loading")} />;
-}
 
 function Ready({ view }: ShownProps) {
   const { t } = useTranslation();

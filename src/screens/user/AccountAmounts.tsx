@@ -138,12 +138,11 @@ const FIGURE_HEIGHT_PX = 24;
 
 /** Balance and sums while they load: their labels take their space and are invisible. */
 function AmountsSkeleton() {
-  const { t } = useTranslation();
   const figure = <Skeleton label="" shape="amount" rowHeightPx={FIGURE_HEIGHT_PX} />;
   return (
     <div className={styles.toCome}>
       <Purse hasPayouts>
-        <Skeleton label={t("app:loading")} shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
+        <Skeleton shape="amount" rowHeightPx={BALANCE_HEIGHT_PX} />
         <p className={styles.worth} />
         <div className={styles.ways} />
       </Purse>

@@ -151,15 +151,11 @@ function WithdrawScreen({ children, footer, onStepBack }: WithdrawScreenProps) {
   );
 }
 
-/** As high as the form. */
-const FORM_HEIGHT_PX = 224;
-
-/** The page before the balance is known. */
+/** The page before the balance is known: as high as the form. */
 function WithdrawSkeleton() {
-  const { t } = useTranslation();
   return (
     <WithdrawScreen>
-      <Skeleton label={t("app:loading")} rows={1} rowHeightPx={FORM_HEIGHT_PX} />
+      <Skeleton rows={1} rowHeightPx={224} />
     </WithdrawScreen>
   );
 }
