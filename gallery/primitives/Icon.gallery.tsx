@@ -1,5 +1,4 @@
-import { Icon } from "#src/components/ui/Icon.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
 

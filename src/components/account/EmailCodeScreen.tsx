@@ -13,7 +13,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import { LockEnd, SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { CodeField } from "#src/components/ui/CodeField.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";

@@ -12,7 +12,7 @@ import { Prices } from "#src/components/amount/Prices.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";

@@ -4,8 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { Amount } from "./Amount.tsx";
 import { MoneyRow } from "./MoneyRow.tsx";
 import { Worth } from "./Worth.tsx";
-import { Icon } from "#src/components/ui/Icon.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
 import { buildDetailsPath, buildOutcomePath } from "#src/routes/links.ts";
 
 type Movement = components["schemas"]["Movement"];

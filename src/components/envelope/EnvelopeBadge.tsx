@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 
 import { Badge } from "#src/components/ui/Badge.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import type { IconName } from "#src/components/ui/Icon.tsx";
 
 type Envelope = components["schemas"]["Envelope"];
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 
 import styles from "./Badge.module.css";
-import { Icon } from "./Icon.tsx";
-import type { IconName } from "./IconName.ts";
+import { Icon, type IconName } from "./Icon.tsx";
 
 interface BadgeProps {
   children: ReactNode;

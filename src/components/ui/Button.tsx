@@ -1,8 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 import styles from "./Button.module.css";
-import { Icon } from "./Icon.tsx";
-import type { IconName } from "./IconName.ts";
+import { Icon, type IconName } from "./Icon.tsx";
 import { joinClasses } from "./joinClasses.ts";
 import { switchOff } from "./switchOff.ts";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { Button } from "./Button.tsx";
 import styles from "./Empty.module.css";
-import type { IconName } from "./IconName.ts";
+import type { IconName } from "./Icon.tsx";
 import { Seal } from "./Seal.tsx";
 
 interface ErrorStateProps {

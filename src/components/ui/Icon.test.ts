@@ -6,12 +6,12 @@ const files = globSync("src/icons/*.svg");
 const names = files.map((file) => basename(file, ".svg")).toSorted();
 
 it("names exactly the icons of the folder in the type", () => {
-  const union = readFileSync("src/components/ui/IconName.ts", "utf8");
+  const union = readFileSync("src/components/ui/Icon.tsx", "utf8");
   expect([...union.matchAll(/\| "(\w+)"/g)].map(([, name]) => name)).toEqual(names);
 });
 
 it("keeps no icon that nothing shows", () => {
-  const sources = globSync("src/**/*.{ts,tsx}", { exclude: (path) => /IconName\.ts$|\.test\.tsx?$/.test(path) });
+  const sources = globSync("src/**/*.{ts,tsx}", { exclude: (path) => /ui\/Icon\.tsx$|\.test\.tsx?$/.test(path) });
   const code = sources.map((file) => readFileSync(file, "utf8")).join("\n");
   const unused = names.filter((name) => !code.includes(`"${name}"`));
   expect(unused).toEqual([]);

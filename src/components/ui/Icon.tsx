@@ -1,4 +1,39 @@
-import type { IconName } from "./IconName.ts";
+/** The icons of src/icons, which the page holds as one sprite; a test compares this list with the folder. */
+export type IconName =
+  | "back"
+  | "check"
+  | "chevronRight"
+  | "clock"
+  | "close"
+  | "copy"
+  | "cross"
+  | "crown"
+  | "dice"
+  | "edit"
+  | "equal"
+  | "eye"
+  | "eyeOff"
+  | "gift"
+  | "globe"
+  | "home"
+  | "info"
+  | "key"
+  | "linkOut"
+  | "lock"
+  | "mail"
+  | "minus"
+  | "offline"
+  | "person"
+  | "plus"
+  | "qr"
+  | "refresh"
+  | "send"
+  | "sent"
+  | "share"
+  | "shield"
+  | "sparkle"
+  | "wallet"
+  | "warning";
 
 interface IconProps {
   name: IconName;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { IconName } from "./IconName.ts";
+import type { IconName } from "./Icon.tsx";
 import styles from "./Outcome.module.css";
 import { Seal } from "./Seal.tsx";
 

@@ -1,5 +1,4 @@
-import { Icon } from "./Icon.tsx";
-import type { IconName } from "./IconName.ts";
+import { Icon, type IconName } from "./Icon.tsx";
 import styles from "./Seal.module.css";
 
 interface SealProps {

@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from "react";
 
-import { Icon } from "./Icon.tsx";
-import type { IconName } from "./IconName.ts";
+import { Icon, type IconName } from "./Icon.tsx";
 import styles from "./Segmented.module.css";
 import { useMarker } from "#src/hooks/useMarker.ts";
 

@@ -15,8 +15,7 @@ import { useHaptics } from "#src/hooks/useHaptics.ts";
 import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
 
 import { FieldFrame, type FieldSurroundings } from "./Field.tsx";
-import { Icon } from "./Icon.tsx";
-import type { IconName } from "./IconName.ts";
+import { Icon, type IconName } from "./Icon.tsx";
 import styles from "./Stepper.module.css";
 import { switchOff } from "./switchOff.ts";
 

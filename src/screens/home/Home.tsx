@@ -7,7 +7,7 @@ import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
 import { useKeptList } from "#src/hooks/useKeptList.ts";

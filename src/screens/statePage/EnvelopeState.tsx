@@ -11,7 +11,7 @@ import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { findNoteKey } from "#src/components/envelope/envelopeTexts.ts";
 import { Life } from "#src/components/shell/Life.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";

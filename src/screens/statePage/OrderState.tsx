@@ -16,7 +16,7 @@ import { Prices } from "#src/components/amount/Prices.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";

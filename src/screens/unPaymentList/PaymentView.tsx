@@ -11,8 +11,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
-import { Icon } from "#src/components/ui/Icon.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 

@@ -10,7 +10,7 @@ import { Prices } from "#src/components/amount/Prices.tsx";
 import { useSecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
-import type { IconName } from "#src/components/ui/IconName.ts";
+import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
