@@ -1,5 +1,4 @@
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { PricesContext } from "#src/components/amount/PricesContext.ts";
+import { PricedAmount, PricesContext } from "#src/components/amount/Prices.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
 
