@@ -31,7 +31,7 @@ export const primitive: GalleryPrimitive = {
         <Screen
           title="Vincular otra billetera para recibir dinero"
           onBack={nothing}
-         
+
           footer={<Button>Send</Button>}
         >
           {Array.from({ length: 12 }, (_, index) => (
@@ -49,7 +49,7 @@ export const primitive: GalleryPrimitive = {
           ground="stage"
           title="Claim an envelope"
           onBack={nothing}
-         
+
           footer={<Button variant="gold">Open</Button>}
         >
           What is here

@@ -55,7 +55,6 @@ interface EmailCodeScreenProps {
 /** The page of email or security code, on which a mailed code may have to be entered; back leaves that step first. */
 export function EmailCodeScreen(props: EmailCodeScreenProps) {
   const { flow, title, onBack, children, formHeightPx, moreActions } = props;
-  const { t } = useTranslation();
   const emailCode = useChild(flow?.actor ?? null, "emailCode", viewEmailCode);
   const leaveCode = emailCode?.view.actions.find(({ event }) => event.type === "ui.back");
   return (

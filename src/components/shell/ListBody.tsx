@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
@@ -25,7 +24,6 @@ interface ListBodyProps {
 
 /** A list in each of its states: loading, empty, failed, rows with more to come. */
 export function ListBody({ list, empty, skeleton, end, children }: ListBodyProps) {
-  const { t } = useTranslation();
   const getFailureText = useFailureText();
   if (list === null || list.view.status === "loading") {
     return skeleton ?? <Skeleton rows={4} />;

@@ -17,8 +17,7 @@ import { type Page, type PageRequest, pagedListMachine } from "#machines/kit/pag
 import { AppContext } from "#src/hooks/AppContext.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 
-import { AddMoney } from "./AddMoney.tsx";
-import { payInPart } from "./payInPart.ts";
+import { AddMoney, payInPart } from "./AddMoney.tsx";
 
 const stage = openStage();
 const [ofWallets = missing(), ofComments = missing()] = deposits;

@@ -46,7 +46,7 @@ export function ClaimStage({ view, send }: ClaimProps) {
   const settled = useDeferredValue(view);
   const hasOutcome = settled.part === "landed" || settled.part === "over";
   const form = useRef<HTMLFormElement>(null);
-  const pressSeal = findSealAction({ view, send }, form);
+  const pressSeal = useSealAction({ view, send }, form);
   useSkip(view, send);
   return (
     <Prices coinTypes={hasOutcome && envelope !== null ? [envelope.coinType] : []}>
@@ -130,7 +130,7 @@ function ClaimLetter({ view }: Pick<ClaimProps, "view">) {
 }
 
 /** What the gold seal does: the next step towards opening, or it focuses the field that has to be filled in first. */
-function findSealAction({ view, send }: ClaimProps, form: RefObject<HTMLFormElement | null>): (() => void) | null {
+function useSealAction({ view, send }: ClaimProps, form: RefObject<HTMLFormElement | null>): (() => void) | null {
   const next = view.actions.find(({ event }) => event.type === "ui.enter" || event.type === "ui.submit");
   if (next === undefined || view.state === "claiming" || view.state === "tooManyTries") return null;
   if (next.enabled && (next.event.type === "ui.enter" || view.passphrase !== "")) {

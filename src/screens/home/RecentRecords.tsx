@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
@@ -37,7 +36,6 @@ export function RecentRecords<Item extends { coinType: CoinType }>({
   all,
   children,
 }: RecentRecordsProps<Item>) {
-  const { t } = useTranslation();
   if (list === null || list.view.status === "loading") {
     return (
       <Section title={title}>

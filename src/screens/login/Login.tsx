@@ -111,9 +111,7 @@ function OutsidePrompt({ view, send }: OutsidePromptProps) {
             {t("app:login.openTelegram")}
           </ButtonLink>
         )}
-        {status === "loading" && (
-          <Skeleton shape="cards" rows={1} rowHeightPx={LINK_HEIGHT_PX} />
-        )}
+        {status === "loading" && <Skeleton shape="cards" rows={1} rowHeightPx={LINK_HEIGHT_PX} />}
         <p className={styles.caption}>{view.promptKey !== null && t(view.promptKey)}</p>
         <ActionButton variant="secondary" actions={view.actions} type="ui.retry" send={send} />
       </div>

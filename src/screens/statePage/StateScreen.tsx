@@ -61,13 +61,10 @@ interface StateUnreadProps {
 
 /** What the address names is not known: not yet, not now, or it does not exist. */
 export function StateUnread({ flow }: StateUnreadProps) {
-  const { t } = useTranslation();
   const hasFailed = flow?.view.actions.some(({ event }) => event.type === "ui.retry") === true;
   if (hasFailed && isMissing(flow.view.failureKey)) return <StateMissing />;
   return (
-    <StateScreen>
-      {hasFailed ? <LoadFailure failure={flow.view} send={flow.send} /> : <StateSkeleton />}
-    </StateScreen>
+    <StateScreen>{hasFailed ? <LoadFailure failure={flow.view} send={flow.send} /> : <StateSkeleton />}</StateScreen>
   );
 }
 

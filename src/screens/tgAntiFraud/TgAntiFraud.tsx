@@ -22,11 +22,7 @@ export function TgAntiFraud() {
   const { t } = useTranslation();
   const flow = useFlow(antiFraudFlow, { input: undefined });
   return (
-    <Screen
-      title={t("safety:title")}
-      back="/user"
-      footer={flow !== null && <CheckActions {...flow} />}
-    >
+    <Screen title={t("safety:title")} back="/user" footer={flow !== null && <CheckActions {...flow} />}>
       {flow !== null && <AccountCheck {...flow} />}
       <Tips />
     </Screen>
