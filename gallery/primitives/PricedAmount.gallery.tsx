@@ -1,4 +1,5 @@
-import { PricedAmount, PricesContext } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { PricesContext } from "#src/components/amount/Prices.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
 

@@ -48,7 +48,7 @@ const LAYERS = [
   // The prices of all amounts of a list.
   {
     name: "prices",
-    test: /[\\/]amount[\\/]Prices\./,
+    test: /[\\/]amount[\\/](?:PricedAmount|Prices)\./,
   },
   // Lists of what was sent and claimed.
   {

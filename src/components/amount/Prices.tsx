@@ -4,9 +4,7 @@ import { useTranslation } from "react-i18next";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { convertAmount } from "#domain/price.ts";
 
-import { Amount } from "./Amount.tsx";
 import { formatFiatText } from "./formatFiatText.ts";
-import styles from "./Prices.module.css";
 import { usePrice } from "./usePrice.ts";
 
 /** USDT of one coin, for the coins whose price is known. */
@@ -65,16 +63,4 @@ export function useWorthText({ amount, coinType }: WorthProps): string | null {
 /** What an amount of a row is worth; nothing where no price is known, for a dash in every row says nothing more. */
 export function Worth(props: WorthProps) {
   return useWorthText(props);
-}
-
-/** An amount and, beneath it, what it is worth. */
-export function PricedAmount(props: WorthProps) {
-  return (
-    <span className={styles.priced}>
-      <Amount {...props} />{" "}
-      <span className={styles.worth}>
-        <Worth {...props} />
-      </span>
-    </span>
-  );
 }

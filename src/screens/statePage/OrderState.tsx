@@ -11,7 +11,8 @@ import {
   isUntouched,
 } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowFlow } from "#src/adapters/actors/follow.ts";
-import { PricedAmount, Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
 import { Address } from "#src/components/ui/Address.tsx";

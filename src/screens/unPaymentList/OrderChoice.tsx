@@ -4,7 +4,8 @@ import type { OrderMark, PaymentOrderView, PaymentView } from "#machines/payment
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
-import { PricedAmount, Prices, Worth } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices, Worth } from "#src/components/amount/Prices.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Icon, type IconName } from "#src/components/ui/Icon.tsx";

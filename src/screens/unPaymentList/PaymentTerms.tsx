@@ -4,7 +4,8 @@ import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payme
 import { Address } from "#src/components/ui/Address.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { Fiat } from "#src/components/amount/Fiat.tsx";
-import { PricedAmount, Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";

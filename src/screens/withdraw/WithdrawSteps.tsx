@@ -8,7 +8,8 @@ import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKin
 import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
 import { SpendingBlock } from "#src/components/account/SafetyNote.tsx";
 import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";
-import { PricedAmount, Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { MainLink } from "#src/components/shell/MainLink.tsx";

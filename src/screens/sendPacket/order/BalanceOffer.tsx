@@ -3,7 +3,8 @@ import type { AnyActorRef } from "xstate";
 
 import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
-import { PricedAmount, Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
