@@ -1,5 +1,5 @@
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { PricesContext } from "#src/components/amount/Prices.tsx";
+import { PricesContext } from "#src/components/amount/Worth.tsx";
 
 import type { GalleryPrimitive } from "../picture.ts";
 

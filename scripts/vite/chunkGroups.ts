@@ -48,7 +48,7 @@ const LAYERS = [
   // The prices of all amounts of a list.
   {
     name: "prices",
-    test: /[\\/]amount[\\/](?:PricedAmount|Prices)\./,
+    test: /[\\/]amount[\\/](?:PricedAmount|Prices|Worth)\./,
   },
   // Lists of what was sent and claimed.
   {

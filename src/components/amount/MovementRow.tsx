@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { Amount } from "./Amount.tsx";
 import { MoneyRow } from "./MoneyRow.tsx";
-import { Worth } from "./Prices.tsx";
+import { Worth } from "./Worth.tsx";
 import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
 import { buildDetailsPath, buildOutcomePath } from "#src/routes/links.ts";
 

@@ -8,7 +8,8 @@ import { AppContext } from "#src/hooks/AppContext.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { Prices, Worth } from "./Prices.tsx";
+import { Prices } from "./Prices.tsx";
+import { Worth } from "./Worth.tsx";
 
 let app: App;
 

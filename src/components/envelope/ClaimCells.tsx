@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { type Reaction, REACTIONS } from "#domain/envelope/reactions.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
-import { Worth } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Named } from "#src/components/ui/Named.tsx";
 import { formatTime } from "#src/format/formatTime.ts";

@@ -6,7 +6,7 @@ import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Worth } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Button } from "#src/components/ui/Button.tsx";

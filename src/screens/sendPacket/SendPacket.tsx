@@ -5,7 +5,7 @@ import { COIN_TYPES } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { envelopeSendFlow } from "#src/adapters/actors/envelopeSend.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
-import { PricesContext } from "#src/components/amount/Prices.tsx";
+import { PricesContext } from "#src/components/amount/Worth.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

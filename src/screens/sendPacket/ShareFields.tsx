@@ -9,7 +9,7 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
 import { formatFiatText } from "#src/components/amount/formatFiatText.ts";
-import { Worth } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";

@@ -4,7 +4,8 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { findShownStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Prices, Worth } from "#src/components/amount/Prices.tsx";
+import { Prices } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { formatTime } from "#src/format/formatTime.ts";

@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
-import { Worth } from "#src/components/amount/Prices.tsx";
+import { Worth } from "#src/components/amount/Worth.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
 import { findWords } from "#src/components/envelope/envelopeTexts.ts";
