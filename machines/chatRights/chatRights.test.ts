@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { fromCallback } from "xstate";
+import { openChart } from "#tests/support/openChart.ts";
 import { type ChatRights, type ChatRightsEvent, chatRightsMachine } from "./chatRights.machine.ts";
 import { viewChatRights } from "./chatRights.view.ts";
 
@@ -7,12 +8,12 @@ type Sight = ChatRights["seesMembers"] | "hidden" | "down";
 
 /** Somebody who has chosen the groups `g1` and `g2`; `sights` is what the bot sees of each, for the tests to change. */
 function openRights(sights: Record<string, Sight>, chatIds: readonly string[] = ["g1", "g2"]) {
-  const clock = new SimulatedClock();
   let readings = 0;
   let report: (event: ChatRightsEvent) => void = () => {};
-  const machine = chatRightsMachine.provide({
-    actors: {
-      readRights: fromPromise<readonly ChatRights[], { chatIds: readonly string[] }>(async ({ input }) => {
+  const chart = openChart(chatRightsMachine, viewChatRights, {
+    input: { chatIds },
+    world: {
+      readRights: (input) => {
         readings += 1;
         return input.chatIds.map((chatId) => {
           const sight = sights[chatId] ?? "unknown";
@@ -20,31 +21,25 @@ function openRights(sights: Record<string, Sight>, chatIds: readonly string[] = 
           const areMembersHidden = sight === "hidden";
           return { chatId, seesMembers: areMembersHidden ? "no" : sight, areMembersHidden };
         });
-      }),
+      },
       watchPage: fromCallback<ChatRightsEvent>(({ sendBack }) => {
         report = sendBack;
       }),
     },
   });
-  const actor = createActor(machine, { clock, input: { chatIds } });
-  actor.start();
-  const see = async () => {
-    await waitFor(actor, (now) => !now.matches("reading"));
-    const { unseenIds, hiddenIds } = viewChatRights(actor.getSnapshot());
+  const see = async (...events: ChatRightsEvent[]) => {
+    const { unseenIds, hiddenIds } = await chart.act(...events);
     return { unseenIds, hiddenIds };
   };
   return {
     see,
-    send: (event: ChatRightsEvent) => {
-      actor.send(event);
-      return see();
-    },
+    send: see,
     comeBack: () => {
       report({ type: "page.shown" });
       return see();
     },
     pass: (ms: number) => {
-      clock.increment(ms);
+      chart.clock.increment(ms);
       return see();
     },
     countReadings: () => readings,

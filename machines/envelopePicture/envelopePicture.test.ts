@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createActor, fromPromise, waitFor } from "xstate";
+import { openChart } from "#tests/support/openChart.ts";
+import { OFFLINE } from "#tests/support/refusal.ts";
 import type { Failure } from "../kit/failure.ts";
 import { envelopePictureMachine, type EnvelopePictureInput, type MadePicture } from "./envelopePicture.machine.ts";
 import { viewEnvelopePicture } from "./envelopePicture.view.ts";
@@ -16,58 +17,56 @@ const INPUT: EnvelopePictureInput = {
 function openSheet(handOver: () => Promise<void>, ...answers: (MadePicture["way"] | Failure)[]) {
   const asked: EnvelopePictureInput[] = [];
   const handed: MadePicture[] = [];
-  const machine = envelopePictureMachine.provide({
-    actors: {
-      make: fromPromise<MadePicture, EnvelopePictureInput>(async ({ input }) => {
+  const chart = openChart(envelopePictureMachine, viewEnvelopePicture, {
+    input: INPUT,
+    world: {
+      make: (input) => {
         asked.push(input);
         const answer = answers.shift() ?? "share";
         if (typeof answer !== "string") throw answer;
         return { dataUrl: "data:p", way: answer };
-      }),
-      handOver: fromPromise<void, MadePicture>(({ input }) => {
-        handed.push(input);
+      },
+      handOver: (picture) => {
+        handed.push(picture);
         return handOver();
-      }),
+      },
     },
   });
-  const actor = createActor(machine, { input: INPUT }).start();
-  const settle = async () => {
-    await waitFor(actor, (snapshot) => snapshot.matches("made") || snapshot.matches("failed"));
-    return viewEnvelopePicture(actor.getSnapshot());
-  };
-  return { actor, asked, handed, settle, see: () => viewEnvelopePicture(actor.getSnapshot()) };
+  return { ...chart, asked, handed };
 }
 
 test("a picture is made once, of what it is asked for and nothing else, and a double tap shares it once", async () => {
   const shared = Promise.withResolvers<void>();
-  const { actor, asked, handed, settle, see } = openSheet(() => shared.promise, "share");
-  expect(see()).toMatchObject({ dataUrl: null, actions: [] });
+  const { asked, handed, look, send, act } = openSheet(() => shared.promise, "share");
+  expect(look()).toMatchObject({ dataUrl: null, actions: [] });
   const action = { event: { type: "ui.handOver" }, labelKey: "envelope:picture.share" };
-  expect(await settle()).toMatchObject({ dataUrl: "data:p", isKeptByPress: false, actions: [action] });
-  actor.send({ type: "ui.handOver" });
-  actor.send({ type: "ui.handOver" });
-  expect(see()).toMatchObject({ isBusy: true, dataUrl: "data:p", actions: [{ ...action, enabled: false }] });
+  expect(await act()).toMatchObject({ dataUrl: "data:p", isKeptByPress: false, actions: [action] });
+  expect(send({ type: "ui.handOver" }, { type: "ui.handOver" })).toMatchObject({
+    isBusy: true,
+    dataUrl: "data:p",
+    actions: [{ ...action, enabled: false }],
+  });
   shared.resolve();
-  expect(await settle()).toMatchObject({ isBusy: false, actions: [{ ...action, enabled: true }] });
+  expect(await act()).toMatchObject({ isBusy: false, actions: [{ ...action, enabled: true }] });
   expect(handed).toEqual([{ dataUrl: "data:p", way: "share" }]);
   expect(asked).toEqual([INPUT]);
 });
 
 test("where the device shares nothing after all, a press on the picture is left", async () => {
-  const { actor, settle } = openSheet(() => Promise.reject(new Error("not allowed")), "save");
-  expect(await settle()).toMatchObject({ actions: [{ labelKey: "envelope:picture.save" }] });
-  actor.send({ type: "ui.handOver" });
-  expect(await settle()).toMatchObject({ dataUrl: "data:p", isKeptByPress: true, failureKey: null, actions: [] });
+  const { press, act } = openSheet(() => Promise.reject(new Error("not allowed")), "save");
+  expect(await act()).toMatchObject({ actions: [{ labelKey: "envelope:picture.save" }] });
+  press("ui.handOver");
+  expect(await act()).toMatchObject({ dataUrl: "data:p", isKeptByPress: true, failureKey: null, actions: [] });
 });
 
 test("a picture that fails says why, and is made at the next try", async () => {
-  const { actor, asked, settle } = openSheet(() => Promise.resolve(), { kind: "network" }, "hold");
-  expect(await settle()).toMatchObject({
+  const { asked, press, act } = openSheet(() => Promise.resolve(), OFFLINE, "hold");
+  expect(await act()).toMatchObject({
     dataUrl: null,
     failureKey: "errors:network",
     actions: [{ event: { type: "ui.retry" }, enabled: true }],
   });
-  actor.send({ type: "ui.retry" });
-  expect(await settle()).toMatchObject({ dataUrl: "data:p", isKeptByPress: true, failureKey: null, actions: [] });
+  press("ui.retry");
+  expect(await act()).toMatchObject({ dataUrl: "data:p", isKeptByPress: true, failureKey: null, actions: [] });
   expect(asked).toHaveLength(2);
 });

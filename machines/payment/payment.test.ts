@@ -1,18 +1,14 @@
 import { expect, test } from "vitest";
-import { fromPromise, waitFor } from "xstate";
-import { sampleOrder, sampleRequest } from "#tests/models/samples.ts";
-import { createPage, FROM, NOTHING, type PayInput } from "#tests/support/paymentPage.ts";
+import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import { sampleKind, sampleOrder, sampleRequest } from "#tests/models/samples.ts";
+import { openChart, provideWorld } from "#tests/support/openChart.ts";
+import { FROM, NOTHING } from "#tests/support/paymentPage.ts";
+import { answerInTurn, OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure } from "../kit/failure.ts";
-import {
-  type AnnouncedWallet,
-  type ConnectedAccount,
-  type ConnectionAnswer,
-  type ConnectionRequest,
-  walletConnectionMachine,
-  type WalletWatch,
-} from "../walletConnection/walletConnection.machine.ts";
-import type { OrdersReading, OrdersRequest, PaymentPage, PaymentTerms } from "./payment.machine.ts";
+import { orderFollowChild } from "../kit/follow/orderFollow.ts";
+import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
+import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 
 type Order = components["schemas"]["Order"];
@@ -34,7 +30,7 @@ const PAGE: PaymentPage = {
   appUrl: "https://t.me/hongbao_bot/app",
 };
 
-interface World {
+interface Known {
   hasAccess?: boolean;
   onlyOrderId?: string | null;
   page?: PaymentPage | Failure;
@@ -46,99 +42,72 @@ interface World {
   looks?: (Order | Failure)[];
 }
 
-function isFailure(held: unknown): held is Failure {
-  return typeof held === "object" && held !== null && "kind" in held;
-}
-
-async function answer<Answer>(held: Answer | Failure): Promise<Answer> {
-  if (isFailure(held)) throw held;
-  return held;
-}
-
-function takeNext<Item>(items: Item[]): Item {
-  const [first] = items.length > 1 ? items.splice(0, 1) : items;
-  if (first === undefined) throw new Error("nothing left to answer");
-  return first;
-}
-
 function start({
   hasAccess = true,
   onlyOrderId = null,
   page = PAGE,
-  terms = [{ order: sampleOrder, request: REQUEST }],
+  terms = [SEEN],
   payment = "0xabcd",
   report = { ...sampleOrder, reportedTxHash: "0xabcd" },
   looks = [PAID],
-}: World = {}) {
+}: Known = {}) {
   const loaded: unknown[] = [];
   const paid: unknown[] = [];
   const reported: unknown[] = [];
-  const walletConnection = walletConnectionMachine.provide({
-    actors: {
-      detect: fromPromise<readonly AnnouncedWallet[], { walletType: PayInput["walletType"] }>(async () => [
-        { connectorId: "io.metal", name: "Metal", icon: null },
-      ]),
-      connect: fromPromise<ConnectionAnswer, ConnectionRequest>(async () => ({
-        account: { address: FROM, networkId: "eip155:31337" },
-        proof: null,
-      })),
+  const readPage = answerInTurn<PaymentPage>([page]);
+  const takePayment = answerInTurn<string | null>([payment]);
+  const takeReport = answerInTurn<Order>([report]);
+  const lookAtOrder = answerInTurn<Order>(looks);
+  const chart = openChart(paymentMachine, viewPayment, {
+    input: { hasAccess, onlyOrderId, walletKinds: { ETH: sampleKind }, walletAttempts: {} },
+    world: {
+      walletConnection: provideWorld(walletConnectionMachine, {
+        detect: () => [{ connectorId: "io.metal", name: "Metal", icon: null }],
+        connect: () => ({ account: { address: FROM, networkId: "eip155:31337" }, proof: null }),
+      }),
+      orderFollow: provideWorld(orderFollowChild, {
+        read: async () => ({ order: await lookAtOrder(), envelopes: [] }),
+      }),
+      loadPage: ({ orderId }) => {
+        loaded.push(orderId);
+        return readPage();
+      },
+      loadTerms: answerInTurn<PaymentTerms>(terms),
+      pay: ({ walletType, connectorId, request }) => {
+        paid.push([walletType, connectorId, request.amount]);
+        return takePayment();
+      },
+      submitPayment: (sent) => {
+        reported.push(sent);
+        return takeReport();
+      },
     },
+    events: [{ type: "ui.open" }],
   });
-  const { clock, load } = createPage(
-    {
-      walletConnection,
-      loadPage: fromPromise<PaymentPage, { orderId: string | null }>(({ input }) => {
-        loaded.push(input.orderId);
-        return answer(page);
-      }),
-      loadTerms: fromPromise<PaymentTerms, { orderId: string }>(() => answer(takeNext(terms))),
-      pay: fromPromise<string | null, PayInput>(({ input }) => {
-        paid.push([input.walletType, input.connectorId, input.request?.amount]);
-        return answer(payment);
-      }),
-      submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(({ input }) => {
-        reported.push(input);
-        return answer(report);
-      }),
-      loadOrders: fromPromise<OrdersReading, OrdersRequest>(() => Promise.withResolvers<never>().promise),
-      watchWallet: fromPromise<ConnectedAccount, WalletWatch>(() => Promise.withResolvers<never>().promise),
-    },
-    () => answer(takeNext(looks)),
-  );
-  const actor = load({ hasAccess, onlyOrderId });
-  actor.start();
-  actor.send({ type: "ui.open" });
-  return { actor, clock, loaded, paid, reported };
-}
-
-type Started = ReturnType<typeof start>["actor"];
-
-async function reach(actor: Started, state: ReturnType<typeof viewPayment>["state"]) {
-  const isThere = (snapshot: ReturnType<Started["getSnapshot"]>): boolean => viewPayment(snapshot).state === state;
-  return viewPayment(await waitFor(actor, isThere));
-}
-
-/** An order that is followed and was read once since. */
-async function waitForReading(actor: Started): Promise<void> {
-  await reach(actor, "confirmingOnChain");
-  const follow = actor.getSnapshot().children.orderFollow;
-  if (follow !== undefined) await waitFor(follow, ({ value }) => value === "waiting");
-}
-
-async function review(actor: Started) {
-  await reach(actor, "choosingOrder");
-  actor.send({ type: "ui.connect" });
-  return reach(actor, "reviewing");
-}
-
-async function pay(actor: Started): Promise<void> {
-  await review(actor);
-  actor.send({ type: "ui.pay" });
+  const { actor, see, press } = chart;
+  /** An order that is followed and was read once since. */
+  const waitForReading = async () => {
+    await see("confirmingOnChain");
+    const follow = actor.getSnapshot().children.orderFollow;
+    if (follow !== undefined) await waitFor(follow, ({ value }) => value === "waiting");
+  };
+  const review = async () => {
+    await see("choosingOrder");
+    press("ui.connect");
+    return see("reviewing");
+  };
+  const pay = async () => {
+    await review();
+    press("ui.pay");
+  };
+  return { ...chart, loaded, paid, reported, waitForReading, review, pay };
 }
 
 test("one order is shown with its terms, paid, reported, confirmed n of m, and successful", async () => {
-  const { actor, clock, paid, reported } = start({ looks: [CONFIRMING_ORDER, PAID] });
-  const reviewed = await review(actor);
+  const { clock, paid, reported, look, see, press, waitForReading, review } = start({
+    looks: [CONFIRMING_ORDER, PAID],
+  });
+  const reviewed = await review();
   expect(reviewed.terms).toEqual({
     coinType: "eth",
     ticker: "ETH",
@@ -151,37 +120,37 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
     canAfford: true,
   });
   expect(reviewed.domain).toEqual({ hasWarning: true, officialDomains: ["hongbao.example"] });
-  actor.send({ type: "ui.pay" });
-  await waitForReading(actor);
-  const confirming = viewPayment(actor.getSnapshot());
+  press("ui.pay");
+  await waitForReading();
+  const confirming = look();
   expect([confirming.confirmations, confirming.explorerUrl]).toEqual([
     { current: 2, required: 3 },
     "https://explorer.example/tx/0xabcd",
   ]);
   clock.increment(3000);
-  await reach(actor, "success");
+  await see("success");
   expect(paid).toEqual([["ETH", "io.metal", "0.05"]]);
   expect(reported).toEqual([{ orderId: "o1", txHash: "0xabcd" }]);
 });
 
 test("a payment that cannot be reported is still found on chain", async () => {
-  const { actor, reported } = start({ report: { kind: "network" } });
-  await pay(actor);
-  await reach(actor, "success");
+  const { reported, see, pay } = start({ report: OFFLINE });
+  await pay();
+  await see("success");
   expect(reported).toHaveLength(1);
 });
 
 test("a payment whose wallet tells no id is followed by the order's reference", async () => {
-  const { actor, reported } = start({ payment: null });
-  await pay(actor);
-  const view = await reach(actor, "success");
+  const { reported, see, pay } = start({ payment: null });
+  await pay();
+  const view = await see("success");
   expect(reported).toEqual([]);
   expect(view.txHash).toBe("0xabcd");
 });
 
 test("without a code nothing begins", async () => {
-  const { actor } = start({ hasAccess: false });
-  const view = await reach(actor, "failed");
+  const { see } = start({ hasAccess: false });
+  const view = await see("failed");
   expect([view.titleKey, view.failureKey, view.actions]).toEqual([
     "wallet:payment.badLink",
     "errors:paymentCodeMissing",
@@ -190,48 +159,38 @@ test("without a code nothing begins", async () => {
 });
 
 test.each<[string, Failure, string, string]>([
-  [
-    "a bad code",
-    { kind: "api", error: "paymentCodeInvalid", message: "" },
-    "wallet:payment.badLink",
-    "errors:paymentCodeInvalid",
-  ],
-  ["no network", { kind: "network" }, "wallet:payment.noConnection", "errors:network"],
-  [
-    "a server out of order",
-    { kind: "api", error: "internal", message: "" },
-    "wallet:payment.notLoaded",
-    "errors:internal",
-  ],
+  ["a bad code", refuse("paymentCodeInvalid"), "wallet:payment.badLink", "errors:paymentCodeInvalid"],
+  ["no network", OFFLINE, "wallet:payment.noConnection", "errors:network"],
+  ["a server out of order", refuse("internal"), "wallet:payment.notLoaded", "errors:internal"],
 ])("%s has its own text, not that of a failed payment", async (_, failure, titleKey, failureKey) => {
-  const { actor } = start({ page: failure });
-  const view = await reach(actor, "failed");
+  const { see } = start({ page: failure });
+  const view = await see("failed");
   expect([view.titleKey, view.failureKey, view.step]).toEqual([titleKey, failureKey, "order"]);
 });
 
 test("a page that had no network is read again once there is one", async () => {
-  const { actor, loaded } = start({ page: { kind: "network" } });
-  await reach(actor, "failed");
-  actor.send({ type: "app.online" });
-  await reach(actor, "loading");
+  const { loaded, see, send } = start({ page: OFFLINE });
+  await see("failed");
+  send({ type: "app.online" });
+  await see("loading");
   expect(loaded).toHaveLength(2);
 });
 
 test("the steps of a payment are shown in order, and a failure at the step that it reached", async () => {
-  const { actor } = start({ payment: { kind: "wallet", reason: "payFailed" }, terms: [SEEN, SEEN] });
+  const { actor, see, pay } = start({ payment: { kind: "wallet", reason: "payFailed" }, terms: [SEEN, SEEN] });
   const seen = new Set<string>();
   actor.subscribe((snapshot) => seen.add(viewPayment(snapshot).step));
-  await pay(actor);
-  expect((await reach(actor, "failed")).step).toBe("pay");
+  await pay();
+  expect((await see("failed")).step).toBe("pay");
   expect([...seen]).toEqual(["order", "wallet", "check", "pay"]);
 });
 
 test("an order for the in-app balance only cannot be paid here", async () => {
-  const { actor } = start({ page: { ...PAGE, orders: [{ ...sampleOrder, fromAddress: null }] } });
-  const view = await reach(actor, "choosingOrder");
+  const { see, send } = start({ page: { ...PAGE, orders: [{ ...sampleOrder, fromAddress: null }] } });
+  const view = await see("choosingOrder");
   expect(view.isPayable).toBe(false);
-  actor.send({ type: "ui.connect" });
-  await reach(actor, "choosingOrder");
+  send({ type: "ui.connect" });
+  await see("choosingOrder");
 });
 
 test.each<[string, PaymentTerms | Failure, string]>([
@@ -255,26 +214,26 @@ test.each<[string, PaymentTerms | Failure, string]>([
     { order: sampleOrder, request: { ...REQUEST, balance: "0.050000000000020999" } },
     "wallet:failure.insufficientBalance",
   ],
-  ["no chain", { kind: "api", error: "chainUnavailable", message: "" }, "errors:chainUnavailable"],
+  ["no chain", refuse("chainUnavailable"), "errors:chainUnavailable"],
 ])("right before paying, %s stops it", async (_, terms, failureKey) => {
-  const { actor, paid } = start({ terms: [SEEN, terms] });
-  await pay(actor);
-  expect([(await reach(actor, "failed")).failureKey, paid]).toEqual([failureKey, []]);
+  const { paid, see, pay } = start({ terms: [SEEN, terms] });
+  await pay();
+  expect([(await see("failed")).failureKey, paid]).toEqual([failureKey, []]);
 });
 
 test("a balance of exactly amount and gas pays", async () => {
-  const { actor, paid } = start({
+  const { paid, see, pay } = start({
     terms: [SEEN, { order: sampleOrder, request: { ...REQUEST, balance: "0.050000000000021" } }],
   });
-  await pay(actor);
-  await reach(actor, "success");
+  await pay();
+  await see("success");
   expect(paid).toEqual([["ETH", "io.metal", "0.05"]]);
 });
 
 test("a long balance is shown to as many digits as the gas", async () => {
   const request = { ...REQUEST, balance: "9.949978999999999853" };
-  const { actor } = start({ terms: [{ order: sampleOrder, request }] });
-  const { terms } = await review(actor);
+  const { review } = start({ terms: [{ order: sampleOrder, request }] });
+  const { terms } = await review();
   expect([terms?.balance, terms?.maxFee]).toEqual(["9.94997899", "0.00000001"]);
 });
 
@@ -286,12 +245,12 @@ test.each<[string, Partial<PaymentRequest>]>([
   "%s than the one that the person saw is shown before the wallet opens, and paid once agreed to",
   async (_, changed) => {
     const request = { ...REQUEST, ...changed };
-    const { actor, paid } = start({ terms: [SEEN, { order: sampleOrder, request }] });
-    await pay(actor);
+    const { actor, paid, see, press, pay } = start({ terms: [SEEN, { order: sampleOrder, request }] });
+    await pay();
     const { context } = await waitFor(actor, (snapshot) => snapshot.context.isChanged);
-    expect([context.request, (await reach(actor, "reviewing")).isChanged, paid]).toEqual([request, true, []]);
-    actor.send({ type: "ui.pay" });
-    expect((await reach(actor, "success")).isChanged).toBe(false);
+    expect([context.request, (await see("reviewing")).isChanged, paid]).toEqual([request, true, []]);
+    press("ui.pay");
+    expect((await see("success")).isChanged).toBe(false);
     expect(paid).toEqual([["ETH", "io.metal", request.amount]]);
   },
 );
@@ -302,11 +261,11 @@ test.each<[string, PaymentTerms, ReturnType<typeof viewPayment>["state"]]>([
   ["overdue", { order: { ...sampleOrder, isOverdue: true }, request: null }, "choosingOrder"],
   ["paid elsewhere", { order: { ...sampleOrder, reportedTxHash: "0xbeef" }, request: REQUEST }, "confirmingRepeat"],
 ])("an order that is %s by now is not brought to a wallet", async (_, terms, state) => {
-  const { actor } = start({ terms: [terms], looks: [{ kind: "network" }] });
-  await reach(actor, "choosingOrder");
-  actor.send({ type: "ui.connect" });
-  await reach(actor, "preparing");
-  await reach(actor, state);
+  const { actor, see, press } = start({ terms: [terms], looks: [OFFLINE] });
+  await see("choosingOrder");
+  press("ui.connect");
+  await see("preparing");
+  await see(state);
   const { context, children } = actor.getSnapshot();
   expect([context.orders, children.walletConnection]).toEqual([[terms.order], undefined]);
 });
@@ -314,12 +273,12 @@ test.each<[string, PaymentTerms, ReturnType<typeof viewPayment>["state"]]>([
 test.each<[PaymentTerms | Failure, "failed" | "timedOut", string]>([
   [{ order: { ...sampleOrder, status: "expired" }, request: null }, "failed", "wallet:payment.orderEnded.expired"],
   [{ kind: "timeout" }, "timedOut", "errors:timeout"],
-  [{ kind: "network" }, "failed", "errors:network"],
+  [OFFLINE, "failed", "errors:network"],
 ])("without terms to agree to, %o, no wallet is reached", async (terms, state, failureKey) => {
-  const { actor } = start({ terms: [terms] });
-  await reach(actor, "choosingOrder");
-  actor.send({ type: "ui.connect" });
-  expect((await reach(actor, state)).failureKey).toBe(failureKey);
+  const { see, press } = start({ terms: [terms] });
+  await see("choosingOrder");
+  press("ui.connect");
+  expect((await see(state)).failureKey).toBe(failureKey);
 });
 
 test.each<[string, "cancelled" | "failed", string | null, number]>([
@@ -329,44 +288,44 @@ test.each<[string, "cancelled" | "failed", string | null, number]>([
   ["payFailed", "failed", "wallet:failure.payFailed", 1],
   ["rpcUnreachable", "failed", "wallet:failure.rpcUnreachable", 1],
 ])("the wallet's %s ends in %s, with %s, and may follow %d payments", async (reason, state, failureKey, attempts) => {
-  const { actor } = start({ payment: { kind: "wallet", reason } as Failure });
-  await pay(actor);
-  expect((await reach(actor, state)).failureKey).toBe(failureKey);
+  const { actor, see, pay } = start({ payment: { kind: "wallet", reason } as Failure });
+  await pay();
+  expect((await see(state)).failureKey).toBe(failureKey);
   expect(Object.keys(actor.getSnapshot().context.walletAttempts)).toHaveLength(attempts);
 });
 
 test("a payment that was signed too late is offered anew, with the reason until it is agreed to again", async () => {
-  const { actor, paid } = start({ payment: { kind: "wallet", reason: "signedTooLate" } });
-  await pay(actor);
+  const { actor, paid, look, see, press, pay } = start({ payment: { kind: "wallet", reason: "signedTooLate" } });
+  await pay();
   await waitFor(actor, ({ context }) => context.failure !== null);
-  const view = await reach(actor, "reviewing");
+  const view = await see("reviewing");
   expect([view.failureKey, view.order?.mark, view.actions[0]?.event.type]).toEqual([
     "wallet:failure.signedTooLate",
     "unpaid",
     "ui.pay",
   ]);
-  actor.send({ type: "ui.pay" });
-  expect(viewPayment(actor.getSnapshot()).failureKey).toBeNull();
+  press("ui.pay");
+  expect(look().failureKey).toBeNull();
   await waitFor(actor, ({ context }) => context.failure !== null);
   expect(paid).toHaveLength(2);
 });
 
 test("a payment that the chain does not confirm times out, and can be waited for or left", async () => {
-  const { actor, clock } = start({ looks: [{ kind: "network" }] });
-  await pay(actor);
-  await waitForReading(actor);
-  expect(viewPayment(actor.getSnapshot())).toMatchObject({
+  const { actor, clock, look, see, press, waitForReading, pay } = start({ looks: [OFFLINE] });
+  await pay();
+  await waitForReading();
+  expect(look()).toMatchObject({
     failureKey: "errors:network",
     order: { reportedTxHash: "0xabcd" },
   });
   clock.increment(1_800_000);
-  expect((await reach(actor, "timedOut")).failureKey).toBe("wallet:failure.confirmationTimeout");
-  actor.send({ type: "ui.retry" });
-  expect(viewPayment(actor.getSnapshot())).toMatchObject({ state: "confirmingOnChain", failureKey: null });
+  expect((await see("timedOut")).failureKey).toBe("wallet:failure.confirmationTimeout");
+  press("ui.retry");
+  expect(look()).toMatchObject({ state: "confirmingOnChain", failureKey: null });
   clock.increment(1_800_000);
-  await reach(actor, "timedOut");
-  actor.send({ type: "ui.back" });
-  expect(viewPayment(actor.getSnapshot()).state).toBe("choosingOrder");
+  await see("timedOut");
+  press("ui.back");
+  expect(look().state).toBe("choosingOrder");
   expect(actor.getSnapshot().context).toMatchObject(NOTHING);
 });
 
@@ -374,52 +333,51 @@ test.each<[Order, ReturnType<typeof viewPayment>["state"], string, string | null
   [CONFIRMING_ORDER, "confirmingOnChain", "confirming", "0xabcd"],
   [PAID, "success", "paid", "0xabcd"],
   [{ ...sampleOrder, status: "partiallyPaid", paidAmount: "0.02" }, "choosingOrder", "partlyPaid", null],
-])("a reading that failed is forgotten with %o, which leads to %s", async (look, state, mark, txHash) => {
-  const { actor, clock } = start({ looks: [{ kind: "network" }, look] });
-  await pay(actor);
-  await waitForReading(actor);
-  expect(viewPayment(actor.getSnapshot()).failureKey).toBe("errors:network");
+])("a reading that failed is forgotten with %o, which leads to %s", async (reading, state, mark, txHash) => {
+  const { actor, clock, look, waitForReading, pay } = start({ looks: [OFFLINE, reading] });
+  await pay();
+  await waitForReading();
+  expect(look().failureKey).toBe("errors:network");
   clock.increment(60_000);
   await waitFor(actor, (snapshot) => viewPayment(snapshot).order?.mark === mark);
-  expect(viewPayment(actor.getSnapshot())).toMatchObject({ state, txHash });
+  expect(look()).toMatchObject({ state, txHash });
   expect(actor.getSnapshot().context.failure).toBeNull();
 });
 
 test("a reported payment that is on no chain yet is found again, and can be left", async () => {
   const reported = { ...sampleOrder, reportedTxHash: "0xabcd" };
-  const { actor, paid } = start({ page: { ...PAGE, orders: [reported] }, looks: [reported] });
-  const found = await reach(actor, "confirmingOnChain");
+  const { paid, see, press } = start({ page: { ...PAGE, orders: [reported] }, looks: [reported] });
+  const found = await see("confirmingOnChain");
   expect([found.titleKey, found.confirmations, found.txHash]).toEqual([
     "wallet:payment.unseen",
     { current: 0, required: 3 },
     "0xabcd",
   ]);
-  actor.send({ type: "ui.back" });
-  expect((await reach(actor, "choosingOrder")).order?.mark).toBe("reported");
+  press("ui.back");
+  expect((await see("choosingOrder")).order?.mark).toBe("reported");
   expect(paid).toEqual([]);
 });
 
 test("the payment of one order hands it back once it is reported, or was paid meanwhile", async () => {
-  const { actor, loaded } = start({ onlyOrderId: "o1" });
-  await reach(actor, "reviewing");
-  actor.send({ type: "ui.pay" });
+  const { actor, loaded, see, press } = start({ onlyOrderId: "o1" });
+  await see("reviewing");
+  press("ui.pay");
   const { output } = await waitFor(actor, ({ status }) => status === "done");
   expect([loaded, output?.order?.reportedTxHash]).toEqual([["o1"], "0xabcd"]);
 
-  const other = start({ onlyOrderId: "o1", terms: [SEEN, { order: PAID, request: null }] }).actor;
-  await reach(other, "reviewing");
-  other.send({ type: "ui.pay" });
-  expect((await waitFor(other, ({ status }) => status === "done")).output).toEqual({ order: PAID });
+  const other = start({ onlyOrderId: "o1", terms: [SEEN, { order: PAID, request: null }] });
+  await other.see("reviewing");
+  other.press("ui.pay");
+  expect((await waitFor(other.actor, ({ status }) => status === "done")).output).toEqual({ order: PAID });
 });
 
 test("orders that do not come in time are loaded anew, and there is nothing to go back to", async () => {
-  const { actor, loaded } = start({ page: { kind: "timeout" } });
-  expect((await reach(actor, "timedOut")).failureKey).toBe("errors:timeout");
-  actor.send({ type: "ui.back" });
-  expect(viewPayment(actor.getSnapshot()).state).toBe("timedOut");
-  actor.send({ type: "ui.retry" });
-  expect(viewPayment(actor.getSnapshot()).state).toBe("loading");
-  await reach(actor, "timedOut");
+  const { loaded, look, see, send, press } = start({ page: { kind: "timeout" } });
+  expect((await see("timedOut")).failureKey).toBe("errors:timeout");
+  expect(send({ type: "ui.back" }).state).toBe("timedOut");
+  press("ui.retry");
+  expect(look().state).toBe("loading");
+  await see("timedOut");
   expect(loaded).toEqual([null, null]);
 });
 
@@ -428,8 +386,8 @@ test.each<[string, PaymentTerms | Failure, ReturnType<typeof viewPayment>["state
   ["being paid by then", { order: CONFIRMING_ORDER, request: null }, "confirmingOnChain", "confirming"],
   ["silent by then", { kind: "timeout" }, "timedOut", "unpaid"],
 ])("right before paying, an order that is %s is not paid", async (_, terms, state, mark) => {
-  const { actor, paid } = start({ terms: [SEEN, terms], looks: [{ kind: "network" }] });
-  await pay(actor);
-  expect((await reach(actor, state)).order?.mark).toBe(mark);
+  const { paid, see, pay } = start({ terms: [SEEN, terms], looks: [OFFLINE] });
+  await pay();
+  expect((await see(state)).order?.mark).toBe(mark);
   expect(paid).toEqual([]);
 });

@@ -9,9 +9,9 @@ import {
   NOTHING,
   openPage,
   SECOND,
-  settle,
   startPaying,
 } from "#tests/support/paymentPage.ts";
+import { settle } from "#tests/support/openChart.ts";
 import type { ConnectedAccount } from "../walletConnection/walletConnection.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 

@@ -1,14 +1,8 @@
 import { expect } from "vitest";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
+import { type EventFrom, fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
-import {
-  type OrdersReading,
-  type OrdersRequest,
-  type PaymentInput,
-  paymentMachine,
-  type PaymentPage,
-} from "#machines/payment/payment.machine.ts";
+import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
+import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
 import type { WalletAttempts } from "#machines/payment/paymentOrders.ts";
 import type {
@@ -17,39 +11,13 @@ import type {
   WalletWatch,
 } from "#machines/walletConnection/walletConnection.machine.ts";
 import { sampleKind, sampleOrder, sampleRequest } from "#tests/models/samples.ts";
+import { openChart, provideWorld } from "./openChart.ts";
+import { OFFLINE } from "./refusal.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
-type Actors = NonNullable<Parameters<typeof paymentMachine.provide>[0]["actors"]>;
-
-export interface PayInput {
-  walletType: components["schemas"]["WalletType"];
-  connectorId: string;
-  request: PaymentRequest;
-}
 
 export const FROM = sampleRequest.from;
-
-/** A payment page in a world of these actors; `readOrder` answers who follows one. */
-export function createPage(actors: Actors, readOrder: (orderId: string) => Order | Promise<Order>) {
-  const clock = new SimulatedClock();
-  const orderFollow = orderFollowChild.provide({
-    actors: {
-      read: fromPromise<OrderReading, { id: string }>(async ({ input }) => ({
-        order: await readOrder(input.id),
-        envelopes: [],
-      })),
-    },
-  });
-  const machine = paymentMachine.provide({ actors: { ...actors, orderFollow } });
-  const load = (input: Partial<PaymentInput> = {}) =>
-    createActor(machine, {
-      input: { hasAccess: true, onlyOrderId: null, walletKinds: { ETH: sampleKind }, walletAttempts: {}, ...input },
-      clock,
-    });
-  return { clock, load };
-}
-
 export const HASH = "0xabcd";
 
 /** A server that keeps orders, and a wallet whose answers the story decides. */
@@ -88,65 +56,62 @@ export function openPage(...given: Order[]) {
     wallet: null,
   };
   const connection: { answer: Promise<WalletConnectionOutput> } = { answer: Promise.resolve(connected) };
-  const { clock, load: create } = createPage(
-    {
-      loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async () => ({
-        orders: [...orders.values()].filter(isOpen),
-        isDomHttp: false,
-        officialDomains: [],
-        appUrl: null,
-      })),
-      loadOrders: fromPromise<OrdersReading, OrdersRequest>(async ({ input }) => {
-        list.readCount += 1;
-        if (list.isDown) throw { kind: "network" };
-        return list.isSilent
-          ? new Promise<never>(() => {})
-          : { orders: input.orderIds.map(read), walletAttempts: kept };
-      }),
-      loadTerms: fromPromise<{ order: Order; request: PaymentRequest | null }, { orderId: string }>(
-        async ({ input }) => ({ order: read(input.orderId), request: toRequest(read(input.orderId)) }),
-      ),
-      // The connection has stories of its own; here it is right at once.
-      walletConnection: fromPromise(() => connection.answer) as never,
-      watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input }) => {
-        wallet.watched.push(input);
-        const change = Promise.withResolvers<ConnectedAccount>();
-        wallet.changes.push(change);
-        return change.promise;
-      }),
-      pay: fromPromise<string | null, PayInput>(() => {
-        const prompt = Promise.withResolvers<string>();
-        wallet.prompts.push(prompt);
-        return prompt.promise;
-      }),
-      submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(async ({ input }) => {
-        change(input.orderId, { reportedTxHash: input.txHash });
-        return read(input.orderId);
-      }),
-    },
-    read,
-  );
-  const load = () => {
-    const loaded = create({ walletAttempts: kept });
-    loaded.on("walletAttempts.changed", ({ walletAttempts }) => {
+  const load = () =>
+    openChart(paymentMachine, viewPayment, {
+      input: { hasAccess: true, onlyOrderId: null, walletKinds: { ETH: sampleKind }, walletAttempts: kept },
+      world: {
+        loadPage: () => ({
+          orders: [...orders.values()].filter(isOpen),
+          isDomHttp: false,
+          officialDomains: [],
+          appUrl: null,
+        }),
+        loadOrders: ({ orderIds }) => {
+          list.readCount += 1;
+          if (list.isDown) throw OFFLINE;
+          return list.isSilent ? new Promise(() => {}) : { orders: orderIds.map(read), walletAttempts: kept };
+        },
+        loadTerms: ({ orderId }) => ({ order: read(orderId), request: toRequest(read(orderId)) }),
+        // The connection has stories of its own; here it is right at once.
+        walletConnection: fromPromise(() => connection.answer) as never,
+        orderFollow: provideWorld(orderFollowChild, { read: ({ id }) => ({ order: read(id), envelopes: [] }) }),
+        watchWallet: (watch) => {
+          wallet.watched.push(watch);
+          const change = Promise.withResolvers<ConnectedAccount>();
+          wallet.changes.push(change);
+          return change.promise;
+        },
+        pay: () => {
+          const prompt = Promise.withResolvers<string>();
+          wallet.prompts.push(prompt);
+          return prompt.promise;
+        },
+        submitPayment: ({ orderId, txHash }) => {
+          change(orderId, { reportedTxHash: txHash });
+          return read(orderId);
+        },
+      },
+    });
+  let page = load();
+  const open = (): void => {
+    page.actor.on("walletAttempts.changed", ({ walletAttempts }) => {
       kept = walletAttempts;
     });
-    loaded.start();
-    loaded.send({ type: "ui.open" });
-    return loaded;
+    page.send({ type: "ui.open" });
   };
-  let actor = load();
+  open();
   /** Sends the event as soon as the page is there. */
-  const sendAt = (value: string, event: Parameters<typeof actor.send>[0]): void => {
-    const watch = actor.subscribe((snapshot) => {
+  const sendAt = (value: string, event: EventFrom<typeof paymentMachine>): void => {
+    const watch = page.actor.subscribe((snapshot) => {
       if (snapshot.value !== value) return;
       watch.unsubscribe();
-      actor.send(event);
+      page.send(event);
     });
   };
   const reload = (): void => {
-    actor.stop();
-    actor = load();
+    page.actor.stop();
+    page = load();
+    open();
   };
 
   /** The wallet refuses after its page was left. */
@@ -155,41 +120,34 @@ export function openPage(...given: Order[]) {
     kept = others;
   };
 
-  const look = () => viewPayment(actor.getSnapshot());
-  const see = async (state: ReturnType<typeof viewPayment>["state"]) =>
-    viewPayment(await waitFor(actor, (snapshot) => viewPayment(snapshot).state === state));
-  const listControls = () =>
-    look()
-      .actions.filter(({ enabled }) => enabled)
-      .map(({ event }) => event.type)
-      .filter((type) => type !== "ui.chooseOrder");
+  const listControls = () => page.listControls().filter((type) => type !== "ui.chooseOrder");
   const openWallet = async (): Promise<PromiseWithResolvers<string>> => {
     const before = wallet.prompts.length;
-    await see("reviewing");
-    actor.send({ type: "ui.pay" });
-    await see("confirmingInWallet");
+    await page.see("reviewing");
+    page.press("ui.pay");
+    await page.see("confirmingInWallet");
     expect(wallet.prompts).toHaveLength(before + 1);
     return wallet.prompts[before] ?? Promise.withResolvers<string>();
   };
   const waitUntilShown = async (orderId: string, mark: string): Promise<void> => {
-    clock.increment(10_000);
-    await waitFor(actor, (snapshot) =>
-      viewPayment(snapshot).orders.some((order) => order.orderId === orderId && order.mark === mark),
-    );
+    page.clock.increment(10_000);
+    await page.reach(({ orders: shown }) => shown.some((order) => order.orderId === orderId && order.mark === mark));
   };
   return {
     get actor() {
-      return actor;
+      return page.actor;
     },
+    get clock() {
+      return page.clock;
+    },
+    look: () => page.look(),
+    see: (state: Parameters<typeof page.see>[0]) => page.see(state),
     reload,
-    clock,
     change,
     wallet,
     connection,
     list,
     sendAt,
-    look,
-    see,
     listControls,
     openWallet,
     refuseLate,
@@ -205,8 +163,6 @@ export const CONFIRMING = { status: "confirming", txHash: HASH, confirmations: 1
 export const NOTHING = { connection: null, request: null, isChanged: false, failure: null };
 
 export type Page = ReturnType<typeof openPage>;
-
-export const settle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
 
 export async function startPaying(order: Order = FIRST): Promise<Page> {
   const page = openPage(order);

@@ -78,13 +78,16 @@ test("what is shown stays where a refresh or the next page fails, and comes by i
 });
 
 test("an empty list stays where a refresh fails, and one whose records are gone is empty", async () => {
-  const { server, act } = openList([]);
-  await act(LOAD);
+  const { server, requests, act } = openList([]);
+  await act(LOAD, { type: "app.online" });
+  expect(requests).toHaveLength(1);
   server.isDown = true;
   expect(await act(REFRESH)).toMatchObject({ status: "empty", failureKey: "errors:network" });
   server.isDown = false;
   server.records.push("a");
-  expect((await act(REFRESH)).status).toBe("page");
+  expect(await act({ type: "app.online" })).toMatchObject({ status: "page", failureKey: null });
+  await act({ type: "app.online" });
+  expect(requests).toHaveLength(3);
   server.records.pop();
   expect(await act(REFRESH)).toMatchObject({ status: "empty", failureKey: null });
 });
@@ -97,6 +100,20 @@ test("a list whose first answer was under way before the server knew another gro
   expect(requests).toHaveLength(2);
   server.records.unshift("c");
   expect((await act({ type: "session.joined" })).items).toEqual(["c", "a"]);
+});
+
+test("whoever comes into another group finds its records, whether the list is empty, read again or followed", async () => {
+  const { server, clock, send, act } = openList([]);
+  server.isLive = true;
+  await act(LOAD);
+  server.records.push("a");
+  expect((await act({ type: "session.joined" })).items).toEqual(["a"]);
+  send(REFRESH);
+  server.records.push("b");
+  expect((await act({ type: "session.joined" })).items).toEqual(["a", "b"]);
+  clock.increment(5_000);
+  server.records.shift();
+  expect((await act({ type: "session.joined" })).items).toEqual(["b"]);
 });
 
 test("other parameters start over, and the older answer is not believed", async () => {
@@ -130,6 +147,9 @@ test("what can change is read again by itself and in silence, until it can chang
   clock.increment(5_000);
   expect([look().isRefreshing, look().actions.every(({ enabled }) => enabled)]).toEqual([false, true]);
   expect(await act()).toMatchObject({ status: "page", items: ["a"] });
+  server.isDown = true;
+  expect(await pass(5_000)).toMatchObject({ status: "page", items: ["a"], failureKey: null });
+  server.isDown = false;
   server.records.pop();
   expect((await pass(5_000)).status).toBe("empty");
   server.isDown = true;
@@ -140,7 +160,7 @@ test("what can change is read again by itself and in silence, until it can chang
   expect((await pass(5_000)).items).toEqual(["b", "a"]);
   server.records.unshift("c");
   expect((await pass(60_000)).items).toEqual(["b", "a"]);
-  expect(requests).toHaveLength(5);
+  expect(requests).toHaveLength(6);
 });
 
 test("who goes on while a list is read again by itself gets what they ask for", async () => {
