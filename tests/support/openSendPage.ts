@@ -1,13 +1,12 @@
-import { createActor, fromPromise, SimulatedClock, waitFor, type SnapshotFrom } from "xstate";
+import { type SnapshotFrom, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import {
   type EnvelopeSendEvent,
   type EnvelopeSendInput,
   envelopeSendMachine,
-  type Means,
   type OptionsRequest,
   type SendResult,
 } from "#machines/envelopeSend/envelopeSend.machine.ts";
@@ -17,6 +16,8 @@ import type { Funds, SavedSend } from "#machines/envelopeSend/sendForm.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { sampleOrder, sampleSendInput, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { openChart, provideWorld } from "./openChart.ts";
+import { answerInTurn } from "./refusal.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 
@@ -43,7 +44,7 @@ export function bind(balance: string | null, inApp: Pick<Funds, "inApp"> = {}): 
   return { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance, ...inApp };
 }
 
-interface World {
+interface Known {
   input?: Partial<EnvelopeSendInput>;
   options?: Partial<SendOptions>;
   /** How readings of the options differ, or fail, before they are as `options` says. */
@@ -60,19 +61,6 @@ interface World {
   ended?: readonly Envelope[];
 }
 
-/** Funds have a kind, too. */
-function isFailure(held: object): held is Failure {
-  return "kind" in held && held.kind !== "bound" && held.kind !== "notBound";
-}
-
-/** The next answer; the last one stays. */
-async function answer<Answer extends object>(answers: (Answer | Failure)[]): Promise<Answer> {
-  const next = answers.length > 1 ? answers.shift() : answers[0];
-  if (next === undefined) throw new Error("no answer");
-  if (isFailure(next)) throw next;
-  return next;
-}
-
 /** Whether nothing is being read or sent. */
 function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean {
   return (
@@ -80,70 +68,57 @@ function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean 
   );
 }
 
+const OPTIONS: SendOptions = {
+  coinTypes: ["eth"],
+  chats: [FAMILY],
+  unpaidOrders: [],
+  coinsPaidHere: [],
+  lookInUse: LOOK,
+  passphrase: MADE_UP,
+  recent: [],
+};
+
 /** Opens the send page of a person whose server answers so. */
-export async function openSendPage(world: World = {}) {
-  const { input, options, readings = [], funds = [bind("1")], prices = {}, results = [SENT], followed, ended } = world;
+export async function openSendPage(known: Known = {}) {
+  const { input, options, readings = [], funds = [bind("1")], prices = {}, results = [SENT], followed, ended } = known;
   /** The coins whose funds were asked for. */
   const coins: CoinType[] = [];
   const requests: OptionsRequest[] = [];
   const sent: SendRequest[] = [];
+  const readFunds = answerInTurn<Funds>(funds);
+  const answerSend = answerInTurn<SendResult>(results);
+  const chart = openChart(envelopeSendMachine, viewEnvelopeSend, {
+    input: { ...sampleSendInput, ...input },
+    world: {
+      envelopeOrder: provideWorld(envelopeOrderMachine, {
+        orderFollow: provideWorld(orderFollowChild, { read: answerInTurn<OrderReading>(followed ?? []) }),
+        loadEnvelopes: answerInTurn<readonly Envelope[]>([ended]),
+      }),
+      loadOptions: async (request) => {
+        requests.push(request);
+        const reading = await answerInTurn<Partial<SendOptions>>([readings.shift() ?? {}])();
+        return { ...OPTIONS, ...options, ...reading };
+      },
+      loadFunds: ({ coinType }) => {
+        coins.push(coinType);
+        return readFunds();
+      },
+      loadMeans: async ({ coinType }) => {
+        coins.push(coinType);
+        return { funds: await readFunds(), price: prices[coinType] ?? null };
+      },
+      sendEnvelope: (request) => {
+        sent.push(request);
+        return answerSend();
+      },
+    },
+  });
+  const { actor, send } = chart;
   /** What the page was asked to keep, in order. */
   const saved: (SavedSend | null)[] = [];
   const shown: string[] = [];
-  const clock = new SimulatedClock();
-  const orderFollow = orderFollowChild.provide({
-    actors: {
-      read: fromPromise<OrderReading, { id: string }>(() =>
-        followed === undefined ? new Promise(() => {}) : answer(followed),
-      ),
-    },
-  });
-  const machine = envelopeSendMachine.provide({
-    actors: {
-      envelopeOrder: envelopeOrderMachine.provide({
-        actors: {
-          orderFollow,
-          loadPayment: fromPromise<PaymentMeans, undefined>(() => new Promise(() => {})),
-          loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(() =>
-            ended === undefined ? new Promise(() => {}) : Promise.resolve(ended),
-          ),
-        },
-      }),
-      loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: request }) => {
-        requests.push(request);
-        const reading = await answer([readings.shift() ?? {}]);
-        const first = {
-          coinTypes: ["eth"],
-          chats: [FAMILY],
-          unpaidOrders: [],
-          coinsPaidHere: [],
-          lookInUse: LOOK,
-          passphrase: MADE_UP,
-          recent: [],
-        } as const;
-        return { ...first, ...options, ...reading };
-      }),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType } }) => {
-        coins.push(coinType);
-        return answer(funds);
-      }),
-      loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType } }) => {
-        coins.push(coinType);
-        return { funds: await answer(funds), price: prices[coinType] ?? null };
-      }),
-      sendEnvelope: fromPromise<SendResult, SendRequest>(({ input: request }) => {
-        sent.push(request);
-        return answer(results);
-      }),
-    },
-  });
-  const actor = createActor(machine, { input: { ...sampleSendInput, ...input }, clock }).start();
   actor.on("form.shown", ({ type: told }) => shown.push(told));
   actor.on("draft.changed", (event) => saved.push(event.saved));
-  const send = (...events: EnvelopeSendEvent[]) => {
-    for (const event of events) actor.send(event);
-    return viewEnvelopeSend(actor.getSnapshot());
-  };
   const act = async (...events: EnvelopeSendEvent[]) => {
     send(...events);
     return viewEnvelopeSend(await waitFor(actor, isSettled));
@@ -165,5 +140,5 @@ export async function openSendPage(world: World = {}) {
     return { order, view };
   };
   await act({ type: "ui.open" });
-  return { actor, clock, coins, requests, sent, saved, shown, send, act, type, reachOrder };
+  return { ...chart, coins, requests, sent, saved, shown, act, type, reachOrder };
 }
