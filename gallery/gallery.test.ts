@@ -68,7 +68,7 @@ const FRAME = "frame";
 /** One file shows the covers and the texts of envelopes. */
 const LOOKS_OF_TEXTS = "redPageAdmin";
 
-const sources = import.meta.glob<string>(["/src/components/*/*.tsx", "!/src/components/*/*.test.tsx"], {
+const sources = import.meta.glob<string>(["/src/components/*/*.tsx", "!/src/components/*/*.{test,stories}.tsx"], {
   eager: true,
   import: "default",
   query: "?raw",
@@ -76,12 +76,12 @@ const sources = import.meta.glob<string>(["/src/components/*/*.tsx", "!/src/comp
 const components = Object.values(sources).flatMap((source) =>
   [...source.matchAll(/^export (?:function|class) ([A-Z]\w*)/gmu)].map(([, name = ""]) => name),
 );
-const primitives = Object.keys(import.meta.glob("./primitives/*.gallery.tsx"));
+const primitives = Object.keys(import.meta.glob("/src/components/*/*.stories.tsx"));
 const folders = Object.keys(import.meta.glob("/src/screens/*/*.tsx"));
 const screens = Object.keys(import.meta.glob("./screens/*.{gallery,walk}.tsx"));
 
 function readName(file: string): string {
-  return file.slice(file.lastIndexOf("/") + 1).replace(/(?:\.(?:gallery|walk))?\.tsx$/u, "");
+  return file.slice(file.lastIndexOf("/") + 1).replace(/(?:\.(?:gallery|stories|walk))?\.tsx$/u, "");
 }
 
 describe("the gallery shows", () => {

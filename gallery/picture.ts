@@ -20,8 +20,8 @@ export interface ScreenPicture {
   node: Content;
 }
 
-/** A primitive in all its states; a file `primitives/<Name>.gallery.tsx` exports one as `primitive`. */
-export interface GalleryPrimitive {
+/** A primitive in all its states; `<Name>.stories.tsx` beside it exports them as `stories`. */
+export interface Stories {
   pictures: readonly Picture[];
   /** Fills or covers the page, so that each picture needs a page; others share one in a column. */
   isPage?: boolean;

@@ -1,10 +1,10 @@
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
-import type { GalleryPrimitive, GalleryScreen } from "./picture.ts";
+import type { Stories, GalleryScreen } from "./picture.ts";
 
-const primitiveFiles = import.meta.glob<GalleryPrimitive>("./primitives/*.gallery.tsx", {
+const primitiveFiles = import.meta.glob<Stories>("/src/components/*/*.stories.tsx", {
   eager: true,
-  import: "primitive",
+  import: "stories",
 });
 const screenFiles = import.meta.glob<GalleryScreen>("./screens/*.gallery.tsx", { eager: true, import: "screen" });
 
@@ -18,7 +18,7 @@ function nameByFile<Entry>(files: Readonly<Record<string, Entry>>): ReadonlyMap<
 }
 
 /** By the component's name. */
-export const PRIMITIVES: ReadonlyMap<string, GalleryPrimitive> = nameByFile(primitiveFiles);
+export const PRIMITIVES: ReadonlyMap<string, Stories> = nameByFile(primitiveFiles);
 
 const walkFiles = import.meta.glob<readonly ScreenWalk[]>("./screens/*.walk.tsx", { import: "walks" });
 

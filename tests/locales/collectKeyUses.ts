@@ -20,7 +20,7 @@ const DEFAULT_NAMESPACE = "app";
  * Files are globs from the project's root; tests among them are left out.
  */
 export function collectKeyUses(globs: readonly string[]): KeyUse[] {
-  const files = globs.flatMap((glob) => globSync(glob)).filter((file) => !file.includes(".test."));
+  const files = globs.flatMap((glob) => globSync(glob)).filter((file) => !/\.(?:test|stories)\./u.test(file));
   return listUses(ts.createProgram(files, readCompilerOptions()), new Set(files));
 }
 

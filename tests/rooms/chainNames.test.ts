@@ -45,7 +45,7 @@ function findChainNames(file: string, code: string): string[] {
 }
 
 const files = globSync("{contract,domain,machines,scripts,server,src}/**/*.{ts,tsx}").filter(
-  (file) => !/\.(?:test|model|table(?:\.rules)?)\.tsx?$/u.test(file),
+  (file) => !/\.(?:test|stories|model|table(?:\.rules)?)\.tsx?$/u.test(file),
 );
 
 test("product code outside the rooms of chains names no chain and no coin", { timeout: TIMEOUT_MS }, () => {

@@ -1,0 +1,29 @@
+import { AppContext } from "#src/hooks/AppContext.ts";
+import { Fiat } from "./Fiat.tsx";
+
+import type { Stories } from "#gallery/picture.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
+import { standInResource } from "#gallery/static/standInResource.ts";
+
+const UNKNOWN = standInResource({ price: "0" }, { coinType: "eth" });
+
+export const stories: Stories = {
+  pictures: [
+    {
+      name: "known",
+      node: (
+        <AppContext value={createStaticApp()}>
+          <Fiat amount="0.011039" coinType="eth" />
+        </AppContext>
+      ),
+    },
+    {
+      name: "no price",
+      node: (
+        <AppContext value={createStaticApp({ flows: { price: UNKNOWN } })}>
+          <Fiat amount="0.011039" coinType="eth" />
+        </AppContext>
+      ),
+    },
+  ],
+};

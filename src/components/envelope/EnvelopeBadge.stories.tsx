@@ -1,0 +1,16 @@
+import { EnvelopeBadge } from "./EnvelopeBadge.tsx";
+
+import { envelope, envelopes } from "#gallery/samples.ts";
+
+import type { Stories } from "#gallery/picture.ts";
+
+export const stories: Stories = {
+  isGuardedElsewhere: true,
+  pictures: [
+    ...envelopes.map((one) => ({ name: `${one.envelopeId} ${one.status}`, node: <EnvelopeBadge envelope={one} /> })),
+    ...(["notReceived", "partiallyReceived", "received"] as const).map((recordStatus) => ({
+      name: recordStatus,
+      node: <EnvelopeBadge envelope={{ ...envelope, recordStatus }} />,
+    })),
+  ],
+};
