@@ -2,13 +2,15 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+import { renderStories } from "#tests/support/renderStories.tsx";
 
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "./Skeleton.tsx";
+import { stories } from "./Skeleton.stories.tsx";
 
 it.each(["cells", "cards", "amount"] as const)("says once that it waits, as %s", async (shape) => {
-  await renderOnPage(<Skeleton label="Loading" shape={shape} />);
+  await renderStories(stories, shape);
   await expect.element(page.getByRole("status")).toHaveTextContent("Loading");
   expect(page.getByText("Loading").elements()).toHaveLength(1);
   // Screen readers may skip what is busy.
@@ -33,7 +35,7 @@ it("is as high as the cells that come", async () => {
 });
 
 it("stands still where motion is not wanted", async () => {
-  await renderOnPage(<Skeleton label="Loading" />);
+  await renderStories(stories);
   const isMoving = () => document.getAnimations().some(({ playState }) => playState === "running");
   await expect.poll(isMoving).toBe(false);
 });

@@ -1,27 +1,17 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { renderStories } from "#tests/support/renderStories.tsx";
 
-import { Checklist } from "./Checklist.tsx";
+import { stories } from "./Checklist.stories.tsx";
 
 it("says of each condition whether it is met", async () => {
-  await renderWithTexts(
-    <Checklist
-      label="Conditions"
-      metLabel="(done)"
-      unmetLabel="(missing)"
-      items={[
-        { name: "a", text: "Digit", isMet: true },
-        { name: "b", text: "Capital letter", isMet: false },
-      ]}
-    />,
-  );
+  await renderStories(stories, "some met");
   await expect.element(page.getByRole("list", { name: "Conditions" })).toBeVisible();
   expect(
     page
       .getByRole("listitem")
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(["Digit (done)", "Capital letter (missing)"]);
+  ).toEqual(["8 characters (missing)", "Capital letter (done)", "Small letter (done)", "Digit (missing)"]);
 });

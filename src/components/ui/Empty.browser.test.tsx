@@ -2,21 +2,17 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+import { renderStories } from "#tests/support/renderStories.tsx";
 
-import { ButtonLink } from "./ButtonLink.tsx";
 import { Empty } from "./Empty.tsx";
+import { stories } from "./Empty.stories.tsx";
 import { Seal } from "./Seal.tsx";
 
 it("says what is missing and what to do about it", async () => {
-  await renderOnPage(
-    <Empty
-      title="Nothing sent yet"
-      text="An envelope that you send appears here."
-      action={<ButtonLink to="/sendPacket">Send a red envelope</ButtonLink>}
-    />,
-  );
-  await expect.element(page.getByText("Nothing sent yet")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "Send a red envelope" })).toBeVisible();
+  await renderStories(stories, "with all");
+  await expect.element(page.getByText("No groups yet")).toBeVisible();
+  await expect.element(page.getByText("Add the bot to a group and it shows here.")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Send an envelope" })).toBeVisible();
 });
 
 it("takes a picture of its own", async () => {

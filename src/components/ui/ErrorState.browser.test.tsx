@@ -2,8 +2,10 @@ import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+import { renderStories } from "#tests/support/renderStories.tsx";
 
 import { ErrorState } from "./ErrorState.tsx";
+import { stories } from "./ErrorState.stories.tsx";
 
 it("tells at once what failed, and tries again by key", async () => {
   const onRetry = vi.fn<() => void>();
@@ -17,6 +19,6 @@ it("tells at once what failed, and tries again by key", async () => {
 });
 
 it("offers nothing where nothing can be done", async () => {
-  await renderOnPage(<ErrorState title="It failed" />);
+  await renderStories(stories, "title only");
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
 });

@@ -2,22 +2,24 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+import { renderStories } from "#tests/support/renderStories.tsx";
 
 import { Progress } from "./Progress.tsx";
+import { stories } from "./Progress.stories.tsx";
 import { Section } from "./Section.tsx";
 
 it("says how far it is", async () => {
-  await renderOnPage(<Progress value={3} max={10} label="3 of 10 claimed" />);
-  const bar = page.getByRole("progressbar", { name: "3 of 10 claimed" });
+  await renderStories(stories, "some");
+  const bar = page.getByRole("progressbar", { name: "3 of 8 claimed" });
   await expect.element(bar).toHaveAttribute("value", "3");
-  await expect.element(bar).toHaveAttribute("max", "10");
-  await expect.element(page.getByText("3 of 10 claimed")).toBeVisible();
+  await expect.element(bar).toHaveAttribute("max", "8");
+  await expect.element(page.getByText("3 of 8 claimed")).toBeVisible();
 });
 
 it("keeps its name where the text is hidden", async () => {
-  await renderOnPage(<Progress value={0} max={10} label="Nothing claimed" isTextHidden />);
-  await expect.element(page.getByRole("progressbar", { name: "Nothing claimed" })).toBeVisible();
-  expect(page.getByText("Nothing claimed").element().getBoundingClientRect().width).toBe(1);
+  await renderStories(stories, "without words");
+  await expect.element(page.getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
+  expect(page.getByText("3 of 8 claimed").element().getBoundingClientRect().width).toBe(1);
 });
 
 it("has the colours of the ground it lies on", async () => {

@@ -2,25 +2,20 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+import { renderStories } from "#tests/support/renderStories.tsx";
 
 import { Section } from "./Section.tsx";
+import { stories } from "./Section.stories.tsx";
 
 it("is a region with the name of its title", async () => {
-  await renderOnPage(
-    <Section title="Your groups" footer="Groups appear here." isPadded>
-      <p>Friends</p>
-    </Section>,
-  );
-  await expect.element(page.getByRole("region", { name: "Your groups" }).getByText("Friends")).toBeVisible();
-  await expect.element(page.getByRole("heading", { level: 2, name: "Your groups" })).toBeVisible();
+  await renderStories(stories, "with title and footer");
+  await expect.element(page.getByRole("region", { name: "Your wallets" }).getByText("Ethereum")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Your wallets" })).toBeVisible();
 });
 
 it("stands without a title, too", async () => {
-  await renderOnPage(
-    <Section>
-      <p>Friends</p>
-    </Section>,
-  );
+  await renderStories(stories, "bare");
+  await expect.element(page.getByText("Ethereum")).toBeVisible();
   await expect.element(page.getByRole("region")).not.toBeInTheDocument();
 });
 
