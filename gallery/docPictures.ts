@@ -31,8 +31,8 @@ export const DOC_PICTURES: readonly DocPicture[] = [
   screen("sendPacket", "live", "screen-live"),
   screen("getPacket", "entering, envelope there", "screen-claim"),
   screen("getPacket", "received", "screen-received"),
-  screen("sendRecord", "sent page", "screen-records"),
-  screen("user", "loggedIn.user.settled storage.checked", "screen-user"),
+  screen("sendRecord", "sentRecords page", "screen-records"),
+  screen("user", "holdings ready", "screen-user"),
   screen("unPaymentList", "reviewing", "screen-pay"),
-  screen("login", "outside, official domain", "screen-login"),
+  screen("login", "outside", "screen-login"),
 ];

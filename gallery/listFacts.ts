@@ -58,7 +58,7 @@ function describeText(path: string, word: string): string {
 /** What is shown of a chart: its state, by the view's word for it if there is one, and the facts of the view. */
 export function readAppearance({ value }: Pick<AnyMachineSnapshot, "value">, view: object): Appearance {
   const facts = listFacts(view);
-  return { state: facts.get("state") ?? nameValue(value), facts };
+  return { state: facts.get("state") ?? facts.get("status") ?? nameValue(value), facts };
 }
 
 /** `{ loggedIn: { user: "settled", storage: "checked" } }` as `loggedIn.user.settled storage.checked`. */

@@ -49,5 +49,6 @@ export async function listLooks(walk: ScreenWalk): Promise<readonly Look[]> {
 
 function readLook(walk: ScreenWalk, input: number, snapshot: AnyMachineSnapshot, steps: readonly Step[]): Look {
   const { state, facts } = readAppearance(snapshot, walk.model.view?.(snapshot) ?? {});
-  return { state: walk.host === undefined ? state : `${walk.model.machine.id} ${state}`, facts, walk, input, steps };
+  const of = walk.host === undefined ? (walk.isEachSeen === true ? walk.flow : null) : walk.model.machine.id;
+  return { state: of === null ? state : `${of} ${state}`, facts, walk, input, steps };
 }

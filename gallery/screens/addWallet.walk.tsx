@@ -1,21 +1,58 @@
+import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model } from "#machines/walletBinding/walletBinding.model.ts";
+import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { buildRecoveryPath } from "#src/routes/links.ts";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 
+const page = {
+  flow: "walletBinding" as const,
+  at: "/addWallet",
+  screen: <AddWallet />,
+  back: "/user",
+  moves: {
+    "recovery.wanted": [`goes to ${buildRecoveryPath(`${window.location.pathname}${window.location.search}`)}`],
+  },
+  // The form and the question stay in their places, and the wallet's own page stands where one is connected.
+  untold: [
+    "titleKey wallet:binding.state.binding",
+    "titleKey wallet:binding.state.connecting",
+    "titleKey wallet:proof.state.connecting",
+    "appUrl",
+  ],
+  others: [
+    "button Copy",
+    "button Hide",
+    "button Show",
+    "link /ethereumWalletBinding",
+    "button Paste",
+    "link https://ethereum.org",
+    "link https://t.me",
+    "link https://ton.org",
+  ],
+};
+const [, withWallets] = model.inputs;
+
 export const walks: readonly ScreenWalk[] = [
+  { ...page, model },
   {
-    flow: "walletBinding",
-    model,
-    at: "/addWallet",
-    screen: <AddWallet />,
-    back: "/user",
-    moves: {
-      "recovery.wanted": [`goes to ${buildRecoveryPath(`${window.location.pathname}${window.location.search}`)}`],
+    ...page,
+    model: walletConnection,
+    host: {
+      model: { ...model, inputs: [withWallets] },
+      steps: ["ui.open#0", "done(loadWallets)#0", "ui.connect#0"],
+      child: "walletConnection",
     },
-    // The form and the question stay in their places, and the wallet's own page stands where one is connected.
-    untold: ["titleKey wallet:binding.state.binding", "titleKey wallet:binding.state.connecting"],
-    others: ["button Copy", "button Hide", "button Show", "link /ethereumWalletBinding", "button Paste"],
+    unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
+  },
+  {
+    ...page,
+    model: securityCodePrompt,
+    host: {
+      model,
+      steps: ["ui.open#0", "done(loadWallets)#1", "ui.unbind#0", "ui.confirm#0", "error(unbindWallet)#1"],
+      child: "securityCodePrompt",
+    },
   },
 ];

@@ -18,6 +18,15 @@ interface LanguageShape {
 export const model = defineModel<LanguageShape>({
   machine: languageMachine,
   view: viewLanguage,
+  press: {
+    "ui.openPicker": () => ({ among: ["button[aria-haspopup=dialog]", 0] }),
+    "ui.pick": ({ language }, { picked }) => ({
+      among: [`[type=radio][value="${language}"]`, 0],
+      isShown: language !== picked,
+    }),
+    // A sign instead of words.
+    "ui.retry": () => ({ names: ["Reload"] }),
+  },
   inputs: [undefined],
   events: {
     "language.start": [

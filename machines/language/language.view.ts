@@ -22,12 +22,16 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
   const actions = listControls(snapshot);
   return {
     language: context.language,
-    hasTexts: !(snapshot.matches("idle") || snapshot.matches("reading") || snapshot.matches("failed")),
+    hasTexts: hasTexts(snapshot),
     isSwitching: snapshot.matches("switching"),
     picker: snapshot.matches("picking") ? { languages: listOffered(context), picked: context.picked } : null,
     ...toFailureText(actions.some(({ event }) => event.type === "ui.retry") ? context.failure : null),
     actions,
   };
+}
+
+function hasTexts(snapshot: Snapshot): boolean {
+  return !(snapshot.matches("idle") || snapshot.matches("reading") || snapshot.matches("failed"));
 }
 
 /** SPEC's five, and those that a choice among them could not bring back. */
@@ -47,7 +51,7 @@ function listControls(snapshot: Snapshot): readonly ViewAction<LanguageEvent>[] 
     {
       event: { type: "ui.openPicker" },
       labelKey: "app:language.open",
-      isWaiting: !(snapshot.matches("picking") || snapshot.matches("failed")),
+      isWaiting: hasTexts(snapshot) && !snapshot.matches("picking"),
     },
   ]);
 }

@@ -163,6 +163,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     reading: {
       description: "What an earlier visit left is read.",
+      entry: ["clearNotice", "clearFailure"],
       invoke: {
         id: "readStored",
         src: "readStored",

@@ -11,7 +11,7 @@ export interface SessionView extends FailureText {
   status: "pending" | "loggedIn" | "loggedOut" | "launchExpired" | "accountDeleted";
   isFetchingUser: boolean;
   user: components["schemas"]["UserItem"] | null;
-  /** i18n key of what the user should know about the session. */
+  /** i18n key of what the user should know about the session; null while that is being settled. */
   noticeKey: string | null;
   actions: readonly ViewAction<SessionEvent>[];
 }
@@ -25,7 +25,7 @@ export function viewSession(snapshot: Snapshot): SessionView {
     status,
     isFetchingUser: snapshot.matches({ loggedIn: { user: "fetching" } }),
     user: context.user,
-    noticeKey: context.notice === null ? null : `app:session.${context.notice}`,
+    noticeKey: context.notice === null || status === "pending" ? null : `app:session.${context.notice}`,
     ...toFailureText(context.failure),
     actions: listActions(snapshot, [
       { event: { type: "ui.closeApp" }, labelKey: "app:login.close" },

@@ -23,7 +23,7 @@ interface Rows {
 }
 
 /** @param hidden events of a person for which the screen has no control */
-function hide(model: WalkedModel, hidden: readonly string[]): KitWalk {
+export function hide(model: WalkedModel, hidden: readonly string[]): KitWalk {
   const isShown = { isShown: false };
   const unreached = leaveOut(
     model.machine,

@@ -1,0 +1,102 @@
+import { claim, claimersEnvelope, envelope, envelopes, payouts, strangersEnvelope } from "#gallery/samples.ts";
+import { sampleLife } from "#gallery/sampleLife.ts";
+import { model as envelopeClose } from "#machines/envelopeClose/envelopeClose.model.ts";
+import { orderFollowMachine } from "#machines/kit/follow/orderFollow.ts";
+import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
+import { envelopeThankFlow } from "#src/adapters/actors/choices.ts";
+import type { App } from "#src/createApp.ts";
+import { StatePage } from "#src/screens/statePage/StatePage.tsx";
+import { sampleOrder } from "#tests/models/samples.ts";
+import { STILL, walkChoice, walkFollow, walkResource } from "#tests/screens/kitWalks.ts";
+import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
+const page = {
+  screen: <StatePage />,
+  back: "/homePage",
+  others: [
+    "button Applause",
+    "button Claim a red envelope",
+    "button Continue",
+    "button Copy",
+    "button End it now",
+    "button Fire",
+    "button Heart",
+    "button Laughter",
+    "button Party",
+    "button See my red envelopes",
+    "button See the details",
+    "button See the withdrawal",
+    "button Thank you",
+    "button Wallets",
+    "fold Technical details",
+    "link /homePage",
+  ],
+  untold: ["reading", "value", "failureKey errors:notFound"],
+};
+const ofEnvelope = { ...page, at: "/statePage?envelopeId=e1" };
+
+const order = (change: Partial<typeof sampleOrder>) => ({ order: { ...sampleOrder, ...change }, envelopes: [] });
+const orders = [
+  order({}),
+  order({ reportedTxHash: "0xabcd" }),
+  order({
+    status: "partiallyPaid",
+    paidAmount: "0.02",
+    life: sampleLife(["awaitingPayment", "confirming", "partiallyPaid"], { state: "paid", at: sampleOrder.expiresAt }),
+  }),
+  order({ status: "confirming", network: { id: "eip155:1", name: "Ethereum" } }),
+  order({ status: "paid" }),
+  order({ status: "cancelled" }),
+  order({ status: "expired" }),
+] as const;
+
+const bound = { walletId: "w1", type: "ETH", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" };
+const closable = { ...envelope, closableAt: "2026-11-20T12:11:00Z" };
+const claimed = { envelope: claimersEnvelope, claim };
+
+export const walks: readonly ScreenWalk[] = [
+  { ...STILL, ...page, at: "/statePage" },
+  { ...page, ...walkFollow(orderFollowMachine, orders), flow: "orderFollow", at: "/statePage?orderId=o1" },
+  {
+    ...page,
+    ...walkFollow(payoutFollowMachine, payouts as readonly [object, ...object[]]),
+    flow: "payoutFollow",
+    at: "/statePage?payoutId=p1",
+  },
+  {
+    ...page,
+    ...walkResource([
+      { wallet: { ...bound, proven: false } },
+      { wallet: { ...bound, proven: true } },
+      { wallet: null },
+    ]),
+    flow: "walletState",
+    at: "/statePage?walletId=w1",
+  },
+  {
+    ...ofEnvelope,
+    ...walkResource([
+      { envelope: strangersEnvelope, claim: null },
+      claimed,
+      { ...claimed, claim: { ...claim, bestLuck: true } },
+      { envelope: closable, claim: null },
+      ...envelopes.map((one) => ({ envelope: one, claim: null })),
+    ]),
+    flow: "envelopeState",
+  },
+  {
+    ...ofEnvelope,
+    ...walkChoice(envelopeThankFlow.create({} as App), { params: { envelopeId: "e1" }, saved: ["clap"] }, [
+      "heart",
+      "clap",
+    ]),
+    flow: "envelopeThank",
+    answers: { "/redpackage/claimDetail": { envelope: claimersEnvelope, claims: [claim], total: 1, nextCursor: null } },
+  },
+  {
+    ...ofEnvelope,
+    flow: "envelopeClose",
+    model: envelopeClose,
+    answers: { "/redpackage/claimDetail": { envelope: closable, claims: [], total: 0, nextCursor: null } },
+  },
+];
