@@ -18,7 +18,7 @@ import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
+import { usePayoutNetwork } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./PayoutOutcome.module.css";
 

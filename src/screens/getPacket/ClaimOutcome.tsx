@@ -12,7 +12,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
-import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
+import { useHasPayouts } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath, buildDetailsPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./ClaimOutcome.module.css";

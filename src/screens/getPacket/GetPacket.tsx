@@ -16,7 +16,7 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
+import { useIsCoinOpen } from "#src/hooks/useSystemInfo.ts";
 import { buildDetailsPath, buildReturnPath } from "#src/routes/links.ts";
 
 import { ClaimStage } from "./ClaimStage.tsx";

@@ -25,7 +25,7 @@ import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
-import { useIsCoinOpen } from "#src/hooks/useIsCoinOpen.ts";
+import { useIsCoinOpen } from "#src/hooks/useSystemInfo.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildAgainPath, buildOrderPath, buildReturnPath } from "#src/routes/links.ts";
 

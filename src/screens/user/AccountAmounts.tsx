@@ -17,9 +17,8 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { joinSentences } from "#src/format/joinSentences.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
-import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
 import { useHoldings } from "#src/hooks/useHoldings.ts";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { useHasPayouts, useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildAddMoneyPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./AccountAmounts.module.css";

@@ -14,7 +14,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
-import { usePayoutNetwork } from "#src/hooks/usePayoutNetwork.ts";
+import { usePayoutNetwork } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./QuoteReceipt.module.css";
 

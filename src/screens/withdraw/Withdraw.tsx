@@ -18,8 +18,7 @@ import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useHasPayouts } from "#src/hooks/useHasPayouts.ts";
-import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
+import { useHasPayouts, useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBindingPath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import { WithdrawActions } from "./WithdrawActions.tsx";
