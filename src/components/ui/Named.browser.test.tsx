@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { render } from "vitest-browser-react";
 
 import { Named } from "./Named.tsx";
-import { NameList } from "./NameList.tsx";
-import { NamedList } from "./NamedList.tsx";
+import { NamedList, NameList } from "./NamedList.tsx";
 
 it("sets a name apart from the direction of its sentence", async () => {
   const { container } = await render(<Named name="אנה" write={(name) => `From ${name}: 5`} />);

@@ -25,3 +25,14 @@ export function NamedList({ names, language, write }: NamedListProps) {
     </>
   );
 }
+
+/** Names one after the other, each in its own direction of writing. */
+export function NameList({ names }: Pick<NamedListProps, "names">) {
+  return names.map((name, index) => (
+    // Two groups may have the same title.
+    <Fragment key={`${String(index)} ${name}`}>
+      {index > 0 && ", "}
+      <bdi>{name}</bdi>
+    </Fragment>
+  ));
+}

@@ -10,7 +10,7 @@ import { Worth } from "#src/components/amount/Worth.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
-import { NameList } from "#src/components/ui/NameList.tsx";
+import { NameList } from "#src/components/ui/NamedList.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";

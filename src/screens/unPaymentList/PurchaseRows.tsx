@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
-import { NameList } from "#src/components/ui/NameList.tsx";
+import { NameList } from "#src/components/ui/NamedList.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 
 import styles from "./PurchaseRows.module.css";
