@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { envelopePictureFlow } from "#src/adapters/actors/envelopePicture.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { SheetDone } from "#src/components/shell/SheetDone.tsx";
+import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";

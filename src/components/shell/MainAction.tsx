@@ -1,10 +1,11 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
 
 import type { ViewAction } from "#machines/kit/viewAction.ts";
-import { useMainButton } from "#src/hooks/useMainButton.ts";
-
 import { Button } from "#src/components/ui/Button.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { useMainButton } from "#src/hooks/useMainButton.ts";
 
 interface MainActionProps<Event extends { type: string }> {
   /** Of the view; the button stands only while the action is among them. */
@@ -62,4 +63,34 @@ export function MainAction<Event extends { type: string }>(props: MainActionProp
       {button.text}
     </Button>
   );
+}
+
+const CLOSING = [{ event: { type: "ui.close" }, labelKey: "app:clipboard.dismiss", enabled: true }] as const;
+
+interface SheetDoneProps {
+  onClose: () => void;
+  /** Where the sheet has a button that matters more. */
+  variant?: "primary" | "secondary";
+}
+
+/** Closes a sheet that is only looked at; without it the messenger's main button would stand dead below the sheet. */
+export function SheetDone({ onClose, variant = "primary" }: SheetDoneProps) {
+  return <MainAction actions={CLOSING} type="ui.close" send={onClose} variant={variant} />;
+}
+
+interface MainLinkProps {
+  /** In-app path. */
+  to: string;
+  /** What it says. */
+  children: string;
+}
+
+/** The next step where it is on another page: the messenger's main button where there is one, else a link in the page. */
+export function MainLink({ to, children }: MainLinkProps) {
+  const navigate = useNavigate();
+  const isInPage = useMainButton(
+    { text: children, isEnabled: true, isBusy: false, tone: "red" },
+    () => void navigate(to),
+  );
+  return isInPage ? <ButtonLink to={to}>{children}</ButtonLink> : null;
 }

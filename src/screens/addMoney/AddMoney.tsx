@@ -8,7 +8,7 @@ import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { MainLink } from "#src/components/shell/MainLink.tsx";
+import { MainLink } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";

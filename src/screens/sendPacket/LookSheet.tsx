@@ -9,7 +9,7 @@ import { pickerFlow } from "#src/adapters/actors/picker.ts";
 import { LookChoices, LookSkeleton } from "#src/components/envelope/LookChoices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { SheetDone } from "#src/components/shell/SheetDone.tsx";
+import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

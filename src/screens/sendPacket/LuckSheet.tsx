@@ -5,7 +5,7 @@ import { type Drawable, PREVIEWED_DRAWS } from "#domain/draw/drawPreview.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { luckPreviewFlow } from "#src/adapters/actors/luckPreview.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { SheetDone } from "#src/components/shell/SheetDone.tsx";
+import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

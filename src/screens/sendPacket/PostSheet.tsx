@@ -7,7 +7,7 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
-import { SheetDone } from "#src/components/shell/SheetDone.tsx";
+import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { NamedList } from "#src/components/ui/NamedList.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { formatTime } from "#src/format/formatTime.ts";

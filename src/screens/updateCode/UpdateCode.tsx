@@ -9,7 +9,7 @@ import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { securityCodeFlow } from "#src/adapters/actors/securityCode.ts";
 import { CodesFailed, CodesSaved, EmailCodeScreen, SafetyIntro } from "#src/components/account/EmailCodeScreen.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
-import { MainLink } from "#src/components/shell/MainLink.tsx";
+import { MainLink } from "#src/components/shell/MainAction.tsx";
 import { Checklist } from "#src/components/ui/Checklist.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";

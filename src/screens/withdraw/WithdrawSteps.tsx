@@ -12,7 +12,7 @@ import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
-import { MainLink } from "#src/components/shell/MainLink.tsx";
+import { MainLink } from "#src/components/shell/MainAction.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
