@@ -37,7 +37,7 @@ import { endWalletSessions } from "./adapters/wallets/endSessions.ts";
 import { getService } from "./getService.ts";
 import { showLanguage } from "./i18n/texts.ts";
 import { createWhenIdle, type WhenIdle } from "./page/createWhenIdle.ts";
-import type { ScrollPlace } from "./page/scrollPlace.ts";
+import type { ScrollPlace } from "./hooks/useScrollPlace.ts";
 import { yieldToMain } from "./page/yieldToMain.ts";
 
 type SystemInfo = components["schemas"]["SystemInfo"];

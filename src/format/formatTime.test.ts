@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formatTime } from "./formatTime.ts";
+import { formatTime, formatTimeLeft } from "./formatTime.ts";
 
 const TIME = new Date(2026, 10, 3, 14, 5).toISOString();
 
@@ -12,4 +12,14 @@ test("is a date and a time of day in the words of the language", () => {
 test("is written in numbers where the browser has no words of the language", () => {
   expect(Intl.DateTimeFormat.supportedLocalesOf("qqq")).toEqual([]);
   expect(formatTime(TIME, "qqq")).toBe("03/11/2026, 14:05");
+});
+
+test.each([
+  [0, "0:00"],
+  [9, "0:09"],
+  [60, "1:00"],
+  [899, "14:59"],
+  [3600, "60:00"],
+])("%i seconds are %s", (seconds, text) => {
+  expect(formatTimeLeft(seconds)).toBe(text);
 });

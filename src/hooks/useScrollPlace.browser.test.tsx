@@ -4,10 +4,9 @@ import { createRoot } from "react-dom/client";
 
 import { createBoundedCache } from "#src/adapters/createBoundedCache.ts";
 import type { App } from "#src/createApp.ts";
-import type { ScrollPlace } from "#src/page/scrollPlace.ts";
 
 import { AppContext } from "./AppContext.ts";
-import { useScrollPlace } from "./useScrollPlace.ts";
+import { type ScrollPlace, useScrollPlace } from "./useScrollPlace.ts";
 
 function Page({ place }: { place: string }) {
   useScrollPlace(place);

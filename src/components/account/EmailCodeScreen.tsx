@@ -18,8 +18,7 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { formatClock } from "#src/format/formatTime.ts";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { formatClock, formatTimeLeft } from "#src/format/formatTime.ts";
 import { type ChildProps, useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 

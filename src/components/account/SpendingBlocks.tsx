@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { SPENDING_BLOCK_MS } from "#domain/account/spendingBlock.ts";
 import { COINS } from "#domain/coins.ts";
-import { countDaysAgo } from "#src/format/countDaysAgo.ts";
+import { countDaysAgo } from "#src/format/formatDay.ts";
 import { formatClock, formatTime } from "#src/format/formatTime.ts";
 import { joinSentences } from "#src/format/joinSentences.ts";
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";

@@ -8,7 +8,7 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { formatTimeLeft } from "#src/format/formatTime.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 

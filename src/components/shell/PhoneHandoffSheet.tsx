@@ -6,7 +6,7 @@ import { QrCode } from "#src/components/ui/QrCode.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { orderHandoffFlow, walletHandoffFlow } from "#src/adapters/actors/walletHandoff.ts";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { formatTimeLeft } from "#src/format/formatTime.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { ActionButton } from "./ActionButton.tsx";

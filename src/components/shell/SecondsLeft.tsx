@@ -2,8 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 
 import { readServerTimeMs, watchServerTime } from "#src/adapters/serverClock.ts";
-import { formatClock } from "#src/format/formatTime.ts";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { formatClock, formatTimeLeft } from "#src/format/formatTime.ts";
 
 interface SecondsLeftProps {
   /** ISO 8601. */

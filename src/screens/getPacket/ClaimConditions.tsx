@@ -7,7 +7,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { MemberNote } from "#src/components/envelope/MemberNote.tsx";
 import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { formatTimeLeft } from "#src/format/formatTime.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";
 

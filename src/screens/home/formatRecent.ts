@@ -1,5 +1,5 @@
 import { formatTime } from "#src/format/formatTime.ts";
-import { countDaysAgo } from "#src/format/countDaysAgo.ts";
+import { countDaysAgo } from "#src/format/formatDay.ts";
 import { formatClock } from "#src/format/formatTime.ts";
 
 /** The time of day of what happened today, with its day else. */

@@ -11,8 +11,7 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
-import { countDaysAgo } from "#src/format/countDaysAgo.ts";
-import { formatDay } from "#src/format/formatDay.ts";
+import { countDaysAgo, formatDay } from "#src/format/formatDay.ts";
 import { formatClock } from "#src/format/formatTime.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 

@@ -13,7 +13,7 @@ import { Address } from "#src/components/ui/Address.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { formatTimeLeft } from "#src/format/formatTime.ts";
 import { usePayoutNetwork } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./QuoteReceipt.module.css";

@@ -13,8 +13,7 @@ import { Badge } from "#src/components/ui/Badge.tsx";
 import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
-import { formatTime } from "#src/format/formatTime.ts";
-import { formatTimeLeft } from "#src/format/formatTimeLeft.ts";
+import { formatTime, formatTimeLeft } from "#src/format/formatTime.ts";
 import { PurchaseRows } from "#src/screens/unPaymentList/PurchaseRows.tsx";
 
 import styles from "./SendOrder.module.css";
