@@ -18,6 +18,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   GroupChoice: "homePage and multiSend show it in each of its states",
   LanguageButton: "the frame shows it in each of its states",
   LanguageSheet: "the frame shows it in each of its states",
+  HeroAmount: "an Amount and its worth; statePage, withdraw and sendRecordDetails show it",
   Life: "statePage, sendRecordDetails and withdraw show it in each of its states",
   LifeCard: "Life, loaded late",
   Link: "has no look of its own",

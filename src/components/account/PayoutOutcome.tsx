@@ -5,8 +5,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
@@ -135,10 +134,7 @@ export function PayoutHead({ caption, amount, coinType }: PayoutHeadProps) {
   return (
     <div className={styles.head}>
       <p className={styles.caption}>{caption}</p>
-      <Amount amount={amount} coinType={coinType} size="hero" />
-      <p className={styles.worth}>
-        <Fiat amount={amount} coinType={coinType} />
-      </p>
+      <HeroAmount amount={amount} coinType={coinType} />
     </div>
   );
 }

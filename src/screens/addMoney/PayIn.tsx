@@ -10,9 +10,8 @@ import { viewWalletConnection } from "#machines/walletConnection/walletConnectio
 import { depositFlow } from "#src/adapters/actors/deposit.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
 import { AmountForm } from "#src/components/amount/AmountForm.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -162,10 +161,7 @@ function PayInReview({ view }: { view: DepositView }) {
           <div className={receipt.head}>
             <dt className={receipt.caption}>{t("wallet:payment.amount")}</dt>
             <dd className={receipt.due}>
-              <Amount amount={view.amount} coinType={view.coinType} size="hero" />
-              <p className={receipt.worth}>
-                <Fiat amount={view.amount} coinType={view.coinType} />
-              </p>
+              <HeroAmount amount={view.amount} coinType={view.coinType} />
             </dd>
           </div>
           <ReceiptRow label={t("wallet:payment.network")}>{view.networkName}</ReceiptRow>

@@ -1,10 +1,8 @@
-import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { ListView } from "#src/adapters/actors/pagedList.ts";
 import { movements, receivedRecords, sentRecords } from "#src/adapters/actors/records.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { MovementRow } from "#src/components/amount/MovementRow.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -90,12 +88,7 @@ function ReceivedTotal({ view: { extra, total } }: { view: ListView<"history"> }
       <div className={styles.received}>
         <h2 className={styles.caption}>{t("envelope:record.totalReceived")}</h2>
         {extra.receivedByCoin?.map(({ coinType, amount }, index) => (
-          <Fragment key={coinType}>
-            <Amount amount={amount} coinType={coinType} size={index === 0 ? "hero" : "large"} />
-            <p className={styles.worth}>
-              <Fiat amount={amount} coinType={coinType} />
-            </p>
-          </Fragment>
+          <HeroAmount key={coinType} amount={amount} coinType={coinType} size={index === 0 ? "hero" : "large"} />
         ))}
         <p className={styles.caption}>{t("envelope:record.total", { count: total })}</p>
       </div>

@@ -6,7 +6,7 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import { chats } from "#src/adapters/actors/chats.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
@@ -52,10 +52,7 @@ export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
         <>
           <div className={styles.total}>
             <p className={styles.caption}>{t(ownClaim === null ? "envelope:details.total" : "envelope:details.got")}</p>
-            <Amount amount={ownClaim?.amount ?? envelope.totalAmount} coinType={coinType} size="hero" />
-            <p className={styles.worth}>
-              <Fiat amount={ownClaim?.amount ?? envelope.totalAmount} coinType={coinType} />
-            </p>
+            <HeroAmount amount={ownClaim?.amount ?? envelope.totalAmount} coinType={coinType} />
             {own !== null && <p className={styles.place}>{t("envelope:details.place", { place: own.place, count })}</p>}
             {ownClaim?.bestLuck === true && <LuckBadge />}
           </div>

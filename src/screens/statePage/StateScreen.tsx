@@ -5,8 +5,7 @@ import { useNavigate } from "react-router-dom";
 import type { CoinType } from "#domain/coins.ts";
 import type { FailureText } from "#machines/kit/failureText.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
@@ -110,10 +109,7 @@ export function StateReceipt({ amount, coinType, children, rows }: StateReceiptP
     <Paper isScalloped>
       {amount !== null && (
         <div className={styles.amount}>
-          <Amount amount={amount} coinType={coinType} size="hero" />
-          <p className={styles.worth}>
-            <Fiat amount={amount} coinType={coinType} />
-          </p>
+          <HeroAmount amount={amount} coinType={coinType} />
         </div>
       )}
       {children}

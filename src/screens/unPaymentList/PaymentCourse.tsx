@@ -2,8 +2,7 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { PaymentView } from "#machines/payment/payment.view.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -137,10 +136,7 @@ function PaymentProgress({ view }: { view: PaymentView }) {
       <Paper isScalloped>
         {order !== null && (
           <div className={styles.amount}>
-            <Amount amount={order.amount} coinType={order.coinType} size="huge" />
-            <p className={styles.worth}>
-              <Fiat amount={order.amount} coinType={order.coinType} />
-            </p>
+            <HeroAmount amount={order.amount} coinType={order.coinType} size="huge" />
           </div>
         )}
         {confirmations !== null && (

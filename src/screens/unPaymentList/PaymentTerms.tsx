@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
 
 import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payment.view.ts";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
@@ -29,10 +28,7 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
         <div className={styles.head}>
           <dt className={styles.caption}>{t("wallet:payment.amount")}</dt>
           <dd className={styles.due}>
-            <Amount amount={terms.amount} coinType={terms.coinType} size="hero" />
-            <p className={styles.worth}>
-              <Fiat amount={terms.amount} coinType={terms.coinType} />
-            </p>
+            <HeroAmount amount={terms.amount} coinType={terms.coinType} />
           </dd>
         </div>
         <ReceiptRow label={t("wallet:payment.network")}>{terms.networkName}</ReceiptRow>

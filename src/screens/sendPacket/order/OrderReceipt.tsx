@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { findShownStatus } from "#machines/lifecycle/order/orderStatuses.ts";
-import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
 import { Prices } from "#src/components/amount/Prices.tsx";
 import { useSecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
@@ -47,10 +46,7 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
       <div>
         <div className={styles.head}>
           <p className={styles.caption}>{t(isPayable ? "envelope:send.toPay" : "envelope:send.total")}</p>
-          <Amount amount={life.isPayable ? dueAmount : order.amount} coinType={order.coinType} size="hero" />
-          <p className={styles.worth}>
-            <Fiat amount={life.isPayable ? dueAmount : order.amount} coinType={order.coinType} />
-          </p>
+          <HeroAmount amount={life.isPayable ? dueAmount : order.amount} coinType={order.coinType} />
           <p className={styles.status}>
             <Badge tone={status === "sent" ? "good" : tone} icon={ICONS[status]}>
               {t(`envelope:order.status.${status}`)}
