@@ -5,7 +5,7 @@ import { cleanup } from "vitest-browser-react";
 
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -13,7 +13,7 @@ import { ErrorBoundary } from "./components/shell/ErrorBoundary.tsx";
 import { createApp, type App } from "./createApp.ts";
 import { Frame } from "./Frame.tsx";
 import { getService } from "./getService.ts";
-import { AppContext } from "./hooks/AppContext.ts";
+import { AppContext } from "./hooks/useApp.ts";
 import { startTexts } from "./i18n/texts.ts";
 import { yieldToMain } from "./page/yieldToMain.ts";
 import { isInspected } from "./inspector/isInspected.ts";

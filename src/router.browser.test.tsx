@@ -6,7 +6,7 @@ import { cleanup } from "vitest-browser-react";
 import { systemInfo, user } from "#gallery/samples.ts";
 import { createMemoryStorage } from "#src/adapters/storage.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { Frame } from "#src/Frame.tsx";
 import { PATHS } from "#src/routes/paths.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";

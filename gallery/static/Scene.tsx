@@ -6,7 +6,7 @@ import type { Language } from "#domain/language/language.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 import { LanguageButton } from "#src/components/shell/LanguageButton.tsx";
 import { getService } from "#src/getService.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { StillRouter } from "#tests/screens/StillRouter.tsx";
 
 import { createStaticApp, type Standing } from "./createStaticApp.ts";

@@ -37,7 +37,7 @@ export function ${Name}() {
 import { page } from "vitest/browser";
 
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { ${Name} } from "./${Name}.tsx";

@@ -10,7 +10,7 @@ import type { App } from "#src/createApp.ts";
 import { feelSelections } from "#src/page/followInput.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 import { useOutcomeHaptics } from "./useOutcomeHaptics.ts";
 
 const vibrate = vi.fn<Messenger["vibrate"]>();

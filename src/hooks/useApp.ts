@@ -1,8 +1,9 @@
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 
 import type { App } from "#src/createApp.ts";
 
-import { AppContext } from "./AppContext.ts";
+/** The app; null where a primitive is rendered by itself. */
+export const AppContext = createContext<App | null>(null);
 
 export function useApp(): App {
   const app = useContext(AppContext);

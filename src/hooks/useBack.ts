@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef } from "react";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 
 /**
  * Goes back by the messenger's arrow while the component is mounted.

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 
 /** Has the messenger ask before it closes the app, while something would be lost. */
 export function useConfirmClose(isAsked: boolean): void {

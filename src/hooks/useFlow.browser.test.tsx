@@ -11,7 +11,7 @@ import { FlowBoundary } from "#src/components/shell/FlowBoundary.tsx";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 import { useFlow } from "./useFlow.ts";
 
 let product: App;

@@ -7,7 +7,7 @@ import { Screen } from "#src/components/shell/Screen.tsx";
 import type { App } from "#src/createApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 
 it("colours the messenger's bars like the ground of the screen that stands", async () => {
   const setGround = vi.fn<Messenger["setGround"]>();

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { LookScreen } from "#src/screens/redImg/LookScreen.tsx";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 import { EthereumWalletBinding } from "#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx";
 import { UpdateCode } from "#src/screens/updateCode/UpdateCode.tsx";

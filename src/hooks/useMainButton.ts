@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef } from "react";
 
 import type { MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 
 /**
  * Shows the messenger's main button while the component is mounted, in a modal while that is the uppermost. Clients do not confirm that they draw it; support is

@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from "react";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 import { noteOpenModal } from "./openModals.ts";
 
 /** TypeScript's types lack the newer half. */

@@ -1,6 +1,6 @@
 import { useContext, type MouseEvent } from "react";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 
 /** Makes the messenger open a link outside the app, which its web view may not do by itself. Set it as `onClick`. */
 export function useOpenLink(): (event: MouseEvent<HTMLAnchorElement>) => void {

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { createBoundedCache } from "#src/adapters/createBoundedCache.ts";
 import type { App } from "#src/createApp.ts";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 import { type ScrollPlace, useScrollPlace } from "./useScrollPlace.ts";
 
 function Page({ place }: { place: string }) {

@@ -8,7 +8,7 @@ import { createResourceMachine } from "#machines/kit/resource/resource.machine.t
 import type { App } from "#src/createApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { AppContext } from "./AppContext.ts";
+import { AppContext } from "./useApp.ts";
 import { isSendingOpen, useSystemFact } from "./useSystemFact.ts";
 
 type SystemInfo = components["schemas"]["SystemInfo"];

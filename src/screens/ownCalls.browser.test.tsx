@@ -9,7 +9,7 @@ import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
 import { systemInfo } from "#gallery/samples.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { getService } from "#src/getService.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

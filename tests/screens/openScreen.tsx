@@ -7,7 +7,7 @@ import { environmentMachine } from "#machines/environment/environment.machine.ts
 import { createBackStack } from "#src/adapters/telegram/backStack.ts";
 import { createApp, type App } from "#src/createApp.ts";
 import { getService } from "#src/getService.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import type { WalkedModel } from "#tests/models/model.ts";
 import { WalkClock } from "#tests/models/WalkClock.ts";
 

@@ -1,4 +1,4 @@
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { Fiat } from "./Fiat.tsx";
 
 import type { Stories } from "#gallery/picture.ts";

@@ -4,7 +4,7 @@ import { cleanup } from "vitest-browser-react";
 
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

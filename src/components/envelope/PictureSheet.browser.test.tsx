@@ -10,7 +10,7 @@ import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import { createEnvelopePictureActors } from "#src/adapters/actors/envelopePicture.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

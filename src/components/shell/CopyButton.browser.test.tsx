@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 

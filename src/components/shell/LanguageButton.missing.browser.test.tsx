@@ -5,7 +5,7 @@ import { createActor, type AnyActorRef } from "xstate";
 import { languageMachine } from "#machines/language/language.machine.ts";
 import { viewLanguage } from "#machines/language/language.view.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { LanguageButton } from "./LanguageButton.tsx";

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { createMainButtonStack, type MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -6,7 +6,7 @@ import walletTexts from "#locales/en/wallet.json";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { Button } from "#src/components/ui/Button.tsx";

@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { createBrowserBack } from "#src/adapters/browserBack.ts";
 import { createBackStack } from "#src/adapters/telegram/backStack.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Button } from "./Button.tsx";

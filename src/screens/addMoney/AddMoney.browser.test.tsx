@@ -14,7 +14,7 @@ import type { RunningFlow } from "#machines/app/flows.ts";
 import { depositMachine } from "#machines/deposit/deposit.machine.ts";
 import type { Json } from "#machines/kit/pagedList/json.ts";
 import { type Page, type PageRequest, pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 
 import { AddMoney, payInPart } from "./AddMoney.tsx";

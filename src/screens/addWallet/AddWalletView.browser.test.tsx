@@ -9,7 +9,7 @@ import walletTexts from "#locales/en/wallet.json";
 import type { Failure } from "#machines/kit/failure.ts";
 import { walletBindingMachine, type WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/links.ts";

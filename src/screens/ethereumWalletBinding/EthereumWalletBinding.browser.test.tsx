@@ -10,7 +10,7 @@ import about from "#locales/en/about.json";
 import wallet from "#locales/en/wallet.json";
 import { walletBindingMachine, type WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
 import { createWalletBindingActors } from "#src/adapters/actors/walletBinding.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { EthereumWalletBinding } from "./EthereumWalletBinding.tsx";

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
 import envelope from "#locales/en/envelope.json";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";

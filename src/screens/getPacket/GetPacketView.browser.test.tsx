@@ -12,7 +12,7 @@ import errors from "#locales/en/errors.json";
 import { type EnvelopeClaimContext, envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

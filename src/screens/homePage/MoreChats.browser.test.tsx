@@ -8,7 +8,7 @@ import home from "#locales/en/home.json";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { MoreChats } from "./MoreChats.tsx";

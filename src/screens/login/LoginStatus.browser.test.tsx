@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import app from "#locales/en/app.json";
 import errors from "#locales/en/errors.json";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { LoginStatus } from "./Login.tsx";

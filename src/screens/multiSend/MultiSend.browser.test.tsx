@@ -18,7 +18,7 @@ import {
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { SendPacketView } from "#src/screens/sendPacket/SendPacket.tsx";
 import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";

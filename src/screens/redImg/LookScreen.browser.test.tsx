@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import copyTexts from "#locales/en/copyTexts.json";
 import personal from "#locales/en/personal.json";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { LookScreen } from "#src/screens/redImg/LookScreen.tsx";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

@@ -14,7 +14,7 @@ import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

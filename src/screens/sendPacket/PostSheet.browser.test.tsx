@@ -12,7 +12,7 @@ import { envelopeSendMachine, type OptionsRequest } from "#machines/envelopeSend
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleSendInput } from "#tests/models/samples.ts";

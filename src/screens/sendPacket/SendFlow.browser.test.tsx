@@ -12,7 +12,7 @@ import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import wallet from "#locales/en/wallet.json";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";

@@ -9,7 +9,7 @@ import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { FAMILY, FORM, openSendPage } from "#tests/support/openSendPage.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";

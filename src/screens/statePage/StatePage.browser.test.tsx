@@ -21,7 +21,7 @@ import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
 import type { ResourceInput, ResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { envelopeStateFlow, walletStateFlow } from "#src/adapters/actors/resources.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { sampleOrder, samplePayout } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

@@ -8,7 +8,7 @@ import errors from "#locales/en/errors.json";
 import safety from "#locales/en/safety.json";
 import { antiFraudMachine, type Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
 import type { appMachine } from "#machines/app/app.machine.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { TgAntiFraud } from "./TgAntiFraud.tsx";

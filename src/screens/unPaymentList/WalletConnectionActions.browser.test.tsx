@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 
 import walletTexts from "#locales/en/wallet.json";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

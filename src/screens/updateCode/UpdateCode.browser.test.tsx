@@ -16,7 +16,7 @@ import {
 } from "#machines/emailCode/emailCode.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

@@ -15,7 +15,7 @@ import {
   type VerifiedAttempt,
 } from "#machines/emailCode/emailCode.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

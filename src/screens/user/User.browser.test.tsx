@@ -10,7 +10,7 @@ import codes from "#locales/en/codes.json";
 import envelope from "#locales/en/envelope.json";
 import type { Holdings } from "#machines/app/flows.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { PATHS } from "#src/routes/paths.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 

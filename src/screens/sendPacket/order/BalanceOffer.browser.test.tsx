@@ -13,7 +13,7 @@ import { type CodeWanted, envelopeOrderMachine } from "#machines/envelopeOrder/e
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";

@@ -12,7 +12,7 @@ import { type AppBalance, balancePaymentMachine } from "#machines/balancePayment
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
-import { AppContext } from "#src/hooks/AppContext.ts";
+import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
