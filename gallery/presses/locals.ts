@@ -5,19 +5,6 @@ import type { PressedControl } from "./pressAll.ts";
  * is what the picture has no part for, e.g. the device's clipboard, or a sheet that is loaded later.
  */
 export const LOCALS: Readonly<Record<string, readonly string[]>> = {
-  addMoney: [
-    "button Back: goes to /user",
-    "button back: goes to /user",
-    "goes to /addWallet",
-    "leads to https://ethereum.org",
-    "leads to https://ton.org",
-  ],
-  ethereumWalletBinding: [
-    "button Back: goes to /user",
-    "button Paste: focuses a field",
-    "button back: goes to /user",
-    "goes to /addWallet",
-  ],
   frame: ["button Go to the home page: goes to /homePage"],
   multiSend: [
     "button Back: goes to /homePage",

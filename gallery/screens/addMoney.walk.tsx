@@ -1,30 +1,63 @@
-import { deposits, systemInfo } from "#gallery/samples.ts";
+import { deposits, movements, systemInfo } from "#gallery/samples.ts";
 import { model } from "#machines/deposit/deposit.model.ts";
+import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
+import { walkList, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { AddMoney } from "#src/screens/addMoney/AddMoney.tsx";
 
+const ofTon = {
+  ...systemInfo,
+  coins: systemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType: "ton" })),
+};
+const [toEth, toTon] = deposits;
+const page = {
+  flow: "deposit" as const,
+  at: "/addMoney?coinType=ton",
+  screen: <AddMoney />,
+  back: "/user?coinType=ton",
+  others: [
+    "button Copy",
+    "button Pay in with your wallet",
+    "link /addWallet",
+    "link /user",
+    "link https://ethereum.org",
+    "link https://t.me",
+    "link https://ton.org",
+  ],
+  // A receipt has no heading, and the wallet's own page stands where one is connected.
+  untold: [
+    "titleKey wallet:payment.state.connecting",
+    "titleKey wallet:payment.state.reviewing",
+    "titleKey wallet:payment.state.checking",
+    "appUrl",
+  ],
+  answers: {
+    "/system/info": ofTon,
+    "/wallet/depositInfo": toTon,
+    "/wallet/movements": { items: [], total: 0, nextCursor: null },
+  },
+};
+
 export const walks: readonly ScreenWalk[] = [
+  { ...page, model },
   {
-    flow: "deposit",
-    model,
-    at: "/addMoney?coinType=ton",
-    screen: <AddMoney />,
-    back: "/user?coinType=ton",
-    others: ["button Copy"],
-    // A receipt has no heading, and the wallet's own page stands where one is connected.
-    untold: [
-      "titleKey wallet:payment.state.connecting",
-      "titleKey wallet:payment.state.reviewing",
-      "titleKey wallet:payment.state.checking",
-    ],
-    answers: {
-      "/system/info": {
-        ...systemInfo,
-        coins: systemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType: "ton" })),
-      },
-      "/wallet/depositInfo": deposits[1],
-      "/wallet/movements": { items: [], total: 0, nextCursor: null },
-    },
+    ...page,
+    model: walletConnection,
+    host: { model, steps: ["ui.open#0", "ui.type#0", "ui.submit#0"], child: "walletConnection" },
+    unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
+  },
+  { ...page, ...walkResource([toTon ?? {}, toEth ?? {}]), flow: "depositInfo", untold: ["value", "failureKey"] },
+  {
+    ...page,
+    ...walkList(movements.filter(({ coinType }) => coinType === "ton")),
+    flow: "arrivals",
+    untold: ["items"],
+  },
+  {
+    ...page,
+    ...walkResource([ofTon, { ...systemInfo, coins: [] }]),
+    flow: "systemInfo",
+    untold: ["value", "failureKey"],
   },
 ];

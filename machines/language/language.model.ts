@@ -24,8 +24,8 @@ export const model = defineModel<LanguageShape>({
       among: [`[type=radio][value="${language}"]`, 0],
       isShown: language !== picked,
     }),
-    // A sign instead of words.
-    "ui.retry": () => ({ names: ["Reload"] }),
+    // A sign instead of words. A choice that failed is told by a toast alone.
+    "ui.retry": (_, { picked }) => ({ names: ["Reload"], isShown: picked !== "vi" }),
   },
   inputs: [undefined],
   events: {
