@@ -5,7 +5,7 @@ import { yieldToMain } from "#src/page/yieldToMain.ts";
 
 import { parseUrl } from "../parseUrl.ts";
 import { createBackStack, type BackStack } from "./backStack.ts";
-import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
+import { chooseTargetOrigin } from "./createPostEvent.ts";
 import { formatHex, parseHex } from "./color.ts";
 import type { Extras } from "./extras.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 
 import { createBackStack } from "./backStack.ts";
-import { chooseTargetOrigin } from "./chooseTargetOrigin.ts";
+import { chooseTargetOrigin } from "./createPostEvent.ts";
 import { findLaunchHash, hasLaunchTraces, readLaunchParams } from "./launchParams.ts";
 import { createMainButtonStack, type MainButton } from "./mainButtonStack.ts";
 

@@ -1,6 +1,6 @@
 import type { ActorMoment } from "../recording/readMoment.ts";
 import type { RecordedActor } from "../recording/recording.ts";
-import { nameActor } from "./nameActors.ts";
+import { nameActor } from "./wording.ts";
 
 interface ActorSelectProps {
   actors: readonly ActorMoment[];

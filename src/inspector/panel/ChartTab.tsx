@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from "react";
 
 import { listTaken, measureStates, type ActorMoment } from "../recording/readMoment.ts";
 import { getTransitionId, type RecordedEvent, type Recording } from "../recording/recording.ts";
-import { countTransitions, markChart, scrollToState } from "./loadChart.ts";
+import { countTransitions, markChart, scrollToState, useChart } from "./loadChart.ts";
 import styles from "./Panel.module.css";
-import { useChart } from "./useChart.ts";
 
 /** More than any chart has; a file can name more. */
 const MAX_ROWS = 200;

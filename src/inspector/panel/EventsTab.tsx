@@ -1,8 +1,7 @@
 import { useState } from "react";
 
 import type { RecordedEvent, Recording } from "../recording/recording.ts";
-import { formatClock } from "./formatClock.ts";
-import { nameActors } from "./nameActors.ts";
+import { formatClock, nameActors } from "./wording.ts";
 import styles from "./Panel.module.css";
 
 /** So many lines are drawn; older ones are found by a filter. */

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from "../recording/recording.ts";
-import { formatClock } from "./formatClock.ts";
+import { formatClock } from "./wording.ts";
 import styles from "./Panel.module.css";
 
 interface MomentBarProps {

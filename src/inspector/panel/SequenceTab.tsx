@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import type { RecordedActor, RecordedEvent } from "../recording/recording.ts";
-import { formatClock } from "./formatClock.ts";
-import { nameActors } from "./nameActors.ts";
+import { formatClock, nameActors } from "./wording.ts";
 import styles from "./Panel.module.css";
 
 const MAX_EVENTS = 60;

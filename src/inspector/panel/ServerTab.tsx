@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 
 import { findLives, type ServerLife } from "../recording/findLives.ts";
 import type { ActorMoment } from "../recording/readMoment.ts";
-import { markChart, scrollToState } from "./loadChart.ts";
+import { markChart, scrollToState, useChart } from "./loadChart.ts";
 import styles from "./Panel.module.css";
-import { useChart } from "./useChart.ts";
 
 /** More than any actor knows of; a file can name more. */
 const MAX_LIVES = 20;

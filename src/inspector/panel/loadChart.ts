@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+
 const CHARTS = import.meta.glob<string>("/docs/charts/*.svg", { query: "?raw", import: "default" });
 
 /** The drawn chart of that name without its colours, which are the panel's. Null if none is drawn. */
@@ -58,4 +60,23 @@ export function countTransitions(svg: SVGSVGElement): number {
     (dataset["transitions"] ?? "").split(" "),
   );
   return new Set(ids).size;
+}
+
+type Drawn = { name: string; svg: SVGSVGElement | null } | null;
+
+/** The drawn chart of that name, `svg` null where there is none; null while it loads. */
+export function useChart(name: string | null): Drawn {
+  const [drawn, setDrawn] = useState<Drawn>(null);
+  useEffect(() => {
+    if (name === null) return;
+    let isWanted = true;
+    const show = (svg: SVGSVGElement | null) => {
+      if (isWanted) setDrawn({ name, svg });
+    };
+    loadChart(name).then(show, () => show(null));
+    return () => {
+      isWanted = false;
+    };
+  }, [name]);
+  return drawn?.name === name ? drawn : null;
 }

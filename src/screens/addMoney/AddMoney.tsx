@@ -14,7 +14,7 @@ import { Empty } from "#src/components/ui/Empty.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
-import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
+import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";

@@ -14,7 +14,7 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
+import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";

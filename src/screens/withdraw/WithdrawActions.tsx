@@ -6,7 +6,7 @@ import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction, MainLink } from "#src/components/shell/MainAction.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { useBalanceReturn } from "#src/hooks/useBalanceReturn.ts";
+import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { buildCodePath, buildEmailPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 /** Where nothing is left to withdraw. */

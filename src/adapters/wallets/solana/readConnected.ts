@@ -4,8 +4,7 @@ import { isSameAddress } from "#domain/address/addressKey.ts";
 import type { ConnectedAccount } from "#machines/walletConnection/walletConnection.machine.ts";
 
 import { rejectWallet } from "../rejectWallet.ts";
-import { toChainName, toNetworkId } from "./networkChains.ts";
-import { listAccounts } from "./standardWallet.ts";
+import { listAccounts, toChainName, toNetworkId } from "./standardWallet.ts";
 
 /** What a payment needs of a wallet. Each is null where anything will do. */
 export interface Wanted {

@@ -38,3 +38,23 @@ export function isSolanaWallet(wallet: Wallet): boolean {
 export function listAccounts({ accounts }: Wallet): readonly WalletAccount[] {
   return accounts.filter(({ chains }) => chains.some((chain) => chain.startsWith(NAMESPACE)));
 }
+
+/** What the Wallet Standard calls the networks that wallets know, by their CAIP-2 ids. */
+const NETWORK_NAMES: ReadonlyMap<string, string> = new Map([
+  ["solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "solana:mainnet"],
+  ["solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z", "solana:testnet"],
+  ["solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "solana:devnet"],
+]);
+
+/** Any other network. */
+const LOCAL = "solana:localnet";
+
+/** How the Wallet Standard names a network. */
+export function toChainName(networkId: string): string {
+  return NETWORK_NAMES.get(networkId) ?? LOCAL;
+}
+
+/** The CAIP-2 id of a network that the Wallet Standard names. */
+export function toNetworkId(chainName: string): string {
+  return [...NETWORK_NAMES].find(([, name]) => name === chainName)?.[0] ?? chainName;
+}

@@ -1,5 +1,4 @@
-import { BitReader } from "./bitReader.ts";
-import { readBag, type Cell } from "./readBag.ts";
+import { BitReader, type Cell, readBag } from "./readBag.ts";
 
 interface HashedCell {
   hash: readonly number[];
