@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 const CHARTS = import.meta.glob<string>("/docs/charts/*.svg", { query: "?raw", import: "default" });
 
 /** The drawn chart of that name without its colours, which are the panel's. Null if none is drawn. */
-export async function loadChart(name: string): Promise<SVGSVGElement | null> {
+async function loadChart(name: string): Promise<SVGSVGElement | null> {
   const path = `/docs/charts/${name}.svg`;
   // An imported recording names charts, too.
   if (!Object.hasOwn(CHARTS, path)) return null;
