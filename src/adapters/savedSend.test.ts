@@ -23,7 +23,7 @@ const SAVED: SavedSend = {
 
 /** The kept text with one field of the form set to something else. */
 function breakField(field: keyof SavedSend["draft"], value: unknown): string {
-  return JSON.stringify({ version: 3, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
+  return JSON.stringify({ version: 4, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
 }
 
 test("a form comes back as it was kept", () => {
@@ -36,10 +36,10 @@ test.each([
   ["no JSON", "{"],
   ["no object", "null"],
   ["a form of no version", JSON.stringify(SAVED)],
-  ["a form of another version", JSON.stringify({ version: 2, ...SAVED })],
-  ["no form", JSON.stringify({ version: 3, chatIds: [] })],
-  ["chats that are no list", JSON.stringify({ version: 3, ...SAVED, chatIds: "-1001" })],
-  ["a chat that is no text", JSON.stringify({ version: 3, ...SAVED, chatIds: [5] })],
+  ["a form of another version", JSON.stringify({ version: 3, ...SAVED })],
+  ["no form", JSON.stringify({ version: 4, chatIds: [] })],
+  ["chats that are no list", JSON.stringify({ version: 4, ...SAVED, chatIds: "-1001" })],
+  ["a chat that is no text", JSON.stringify({ version: 4, ...SAVED, chatIds: [5] })],
   ["an unknown type", breakField("type", "loud")],
   ["an unknown coin", breakField("coinType", "doge")],
   ["a count that is no text", breakField("count", 5)],
