@@ -14,18 +14,12 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 const UNSHOWN: Readonly<Record<string, string>> = {
   "language ui.openPicker": "the button hides on a page that is scrolled, e.g. to a field",
   "envelopeClaims ui.retry": "what is not there is not asked for again",
-  "orderFollow ui.retry": "what is not there is not asked for again",
   "envelopeSend ui.chooseCoin": "one coin leaves no choice",
   "envelopeSend ui.chooseCover": "the sheet of covers tells it, from a choice of its own",
   "envelopeSend ui.chooseMessage": "the sheet of texts tells it, from a choice of its own",
   "envelopeSend ui.reload": "shown where groups or coins are missing; elsewhere nobody needs it",
   "envelopeSend ui.toggleChat": "who has come for one group sees no list of all of them",
   "envelopeSend ui.toForm": "the buttons of the order lead there",
-  "walletBinding ui.chooseType": "one type leaves no choice",
-  "ethereumBinding ui.chooseType": "the page is for one type",
-  "walletBinding ui.submit": "without a free type there is no form",
-  "ethereumBinding ui.submit": "without a free type there is no form",
-  "walletBinding ui.connect": "once an address is typed, that is handed in",
 };
 
 /** What is folded away until the context says that it is shown. */
