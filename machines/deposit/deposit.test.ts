@@ -198,9 +198,10 @@ test.each<[string, ConnectedAccount | null]>([
     },
   ]);
   const lost = { kind: "wallet", reason: "locked" };
-  await (account === null ? end("watchWallet", "reject", lost) : end("watchWallet", "resolve", account));
+  const ended = account === null ? end("watchWallet", "reject", lost) : end("watchWallet", "resolve", account);
   await see("connecting");
   await see("reviewing");
+  await ended;
   expect(server.connections).toHaveLength(2);
 });
 
