@@ -139,6 +139,8 @@ export async function keepAll(tables: Tables): Promise<void> {
 /** Puts all back as it was kept, and lets the database look like another one, as after a restore from a backup. */
 export async function putAllBack(tables: Tables, coinType: CoinType): Promise<void> {
   await tables.transaction().execute(async (trx) => {
+    // On Citus the nodes of the shards follow it, too.
+    await sql`set local citus.propagate_set_commands = 'local'`.execute(trx);
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
       do $$ declare name text; columns text; begin
