@@ -19,6 +19,7 @@ import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
 import { describeControl, listControls, unfold, type Control } from "./controls.ts";
+import { canOpen, describePress } from "./describePress.ts";
 import { findUntold } from "./findUntold.ts";
 import { type Moves, STAYS } from "./Moves.ts";
 import { openScreen } from "./openScreen.tsx";
@@ -144,8 +145,7 @@ async function tryBack({ back }: ScreenWalk, run: ScreenRun, moves: Moves, hasWa
 
 /** Whether a flow opens with its screen, or waits for a control. */
 async function opensItself(model: WalkedModel, run: ScreenRun, isOpen: () => boolean): Promise<boolean> {
-  const { isOwn } = describePress(model, run.snapshot, findEvent(model, OPENING));
-  await expect.poll(() => isOpen() || listControls().some(isOwn), { timeout: SETTLED_MS }).toBe(true);
+  await expect.poll(() => isOpen() || canOpen(model, run.snapshot), { timeout: SETTLED_MS }).toBe(true);
   return isOpen();
 }
 
@@ -202,20 +202,6 @@ async function click(find: () => Control | undefined): Promise<void> {
     }
     if (tries === MOST_PRESSES) throw new Error("the control is gone");
   }
-}
-
-/** How an event is made on a screen: by the model's word, else by the control that its action names. */
-function describePress(model: WalkedModel, snapshot: AnyMachineSnapshot, event: { type: string }) {
-  const press = model.press?.[event.type]?.(event as never, snapshot.context as never);
-  const { names, among, fill, isBack = false, isShown = true } = press ?? {};
-  const actions = model.view?.(snapshot).actions.filter((one) => one.event.type === event.type) ?? [];
-  const action = actions.find((one) => JSON.stringify(one.event) === JSON.stringify(event)) ?? actions[0];
-  const keys = [names ?? action?.labelKey ?? []].flat();
-  const isOwn = ({ name, element }: Control): boolean =>
-    among === undefined
-      ? keys.some((key) => readLabel(key).test(name))
-      : [...document.querySelectorAll(among[0])].at(among[1]) === element;
-  return { isOwn, fill, isBack, isShown };
 }
 
 /** Where the screen has another set of controls than the views of the chart and of its children have actions. */
