@@ -36,7 +36,7 @@ interface Storm {
   /** Starts one more server; null where it does not start. */
   startServer: (change?: Readonly<Record<string, string>>) => Promise<ServerProcess | null>;
   stopServers: () => Promise<void>;
-  /** What is wrong with the answers and the books, once jobs have credited what a process could not. */
+  /** What is wrong with the answers and the books, once jobs have credited what a process could not; then the logs. */
   judge: (taps: readonly Tap[]) => Promise<string[]>;
   stop: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function openStorm(): Promise<Storm> {
   const test = await createTestDatabase();
   if (!("databaseUrl" in test.location)) throw new Error("a storm on Citus needs a server");
   const botApi = await startQuietBotApi();
-  const settings = { ...test.environment, BOT_API_URL: botApi.url, LOG_LEVEL: "silent" };
+  const settings = { ...test.environment, BOT_API_URL: botApi.url, LOG_LEVEL: "error" };
   const scene = await prepareClaimScene(test, { people: PEOPLE, envelopes: ENVELOPES, shares: SHARES });
   const servers = [await startServerProcess(settings), await startServerProcess(settings)];
   const database = await openDatabase(test.location, { logger: silentLogger });
@@ -70,7 +70,10 @@ export async function openStorm(): Promise<Storm> {
         return null;
       }
     },
-    judge: async (taps) => [...(await waitForSoundBooks(database)), ...(await findLies(database, taps))],
+    async judge(taps) {
+      const faults = [...(await waitForSoundBooks(database)), ...(await findLies(database, taps))];
+      return faults.length === 0 ? [] : [...faults, ...servers.map(({ readOutput }) => readOutput())];
+    },
     stopServers,
     async stop() {
       await database.close();
@@ -192,6 +195,32 @@ export async function moveShardsInStorm(added: CitusNode): Promise<string[]> {
     );
     return [...faults, ...(placements > 0 ? [] : ["no shard was moved"])];
   } finally {
+    await storm.stop();
+  }
+}
+
+const HELD_MS = 2_000;
+
+/** 2,000 taps while a move of a shard is done and not committed: they must wait for it. Answers what was wrong. */
+export async function holdMoveInStorm(): Promise<string[]> {
+  const storm = await openStorm();
+  const client = new pg.Client({ connectionString: storm.databaseUrl });
+  try {
+    await client.connect();
+    await client.query("begin");
+    const { rowCount } = await client.query(
+      `select citus_move_shard_placement(s.shardid, s.nodename, s.nodeport, n.nodename, n.nodeport, 'block_writes')
+       from citus_shards s join pg_dist_node n on n.groupid <> 0 and n.nodename <> s.nodename
+       where s.table_name = 'envelope'::regclass order by s.shardid limit 1`,
+    );
+    const tapping = storm.tap();
+    await wait(HELD_MS);
+    await client.query("commit");
+    const taps = await tapping;
+    console.log(`storm while a move is held: ${countAnswers(taps)}`);
+    return [...(await storm.judge(taps)), ...(rowCount === 1 ? [] : ["no shard was moved"])];
+  } finally {
+    await client.end();
     await storm.stop();
   }
 }

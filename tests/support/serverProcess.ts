@@ -11,6 +11,8 @@ const START_TIMEOUT_MS = 110_000;
 /** The real server as a process of its own. */
 export interface ServerProcess {
   url: string;
+  /** What it has logged, and anything else that it wrote. */
+  readOutput: () => string;
   /** Kills it without warning, like a power cut. */
   kill: () => Promise<void>;
   /** Asks it to end. */
@@ -44,7 +46,7 @@ export async function startServerProcess(settings: Readonly<Record<string, strin
     child.kill(signal);
     await exited;
   };
-  return { url, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
+  return { url, readOutput: () => output, kill: () => end("SIGKILL"), stop: () => end("SIGTERM") };
 }
 
 async function waitUntilReady(child: ChildProcess, url: string, readOutput: () => string): Promise<void> {
