@@ -19,7 +19,9 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
   const { payer, inApp, isWalletMissing, shortage, refusal, draft } = view;
   const isBound = payer.kind === "bound";
-  const isRefusalShown = refusal !== null && !isWalletMissing;
+  // A wallet that is missing is told with the way to bind one.
+  const isWalletRefused = isWalletMissing && refusal?.messageKey === "errors:walletNotBound";
+  const isRefusalShown = refusal !== null && !isWalletRefused;
   return (
     <>
       {inApp !== null && (
@@ -32,7 +34,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
           />
         </Section>
       )}
-      {isWalletMissing && <MissingWallet view={view} />}
+      {isWalletMissing && <MissingWallet view={view} isRefused={isWalletRefused} />}
       {(isBound || isRefusalShown) && (
         <Section title={isBound ? t("envelope:send.payFrom") : undefined}>
           {isBound && (
@@ -68,13 +70,13 @@ function nameEnough(isEnough: boolean | null): "inApp" | "enough" | "tooLittle" 
 }
 
 /** Neither a wallet nor the balance can pay: says so before the form is sent, with a link to bind one. */
-function MissingWallet({ view: { limits, draft, refusal } }: { view: EnvelopeSendView }) {
+function MissingWallet({ view: { limits, draft }, isRefused }: { view: EnvelopeSendView; isRefused: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   return (
     <Section isPadded>
-      <div className={styles.missing} data-refusal={refusal === null ? undefined : ""} tabIndex={-1}>
-        <p className={styles.text} role={refusal === null ? "status" : "alert"}>
+      <div className={styles.missing} data-refusal={isRefused ? "" : undefined} tabIndex={-1}>
+        <p className={styles.text} role={isRefused ? "alert" : "status"}>
           <Icon name="wallet" />
           <span>{t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })}</span>
         </p>
