@@ -226,4 +226,47 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.toggleRequired",
   ],
   withoutControl: ["ui.type", "ui.leave"],
+  // Nothing that is folded away is wrong, so it is shown where it was unfolded.
+  press: {
+    "ui.toForm": () => ({ isBack: true }),
+    "ui.chooseType": ({ envelopeType }, { draft }) => ({ isShown: draft.type !== envelopeType }),
+    "ui.chooseCoin": ({ coinType }, context) => ({
+      among: [`[type=radio][value=${coinType}]`, 0],
+      isShown: context.isMoreShown && context.options.coinTypes.length > 1 && context.draft.coinType !== coinType,
+    }),
+    "ui.chooseAmount": ({ field }, context) => ({
+      among: [`[type=radio][value=${field}]`, 0],
+      isShown: context.isMoreShown && (context.draft.singleAmount === null) !== (field === "totalAmount"),
+    }),
+    "ui.chooseRule": ({ claimRule }, context) => ({
+      isShown: context.isMoreShown && context.draft.claimRule !== claimRule,
+    }),
+    "ui.toggleMore": () => ({ names: ["More options {{set}}"] }),
+    // A chat is named twice where it can be required, too.
+    "ui.toggleChat": ({ chatId }) => ({ among: [`[type=checkbox][value="${chatId}"]`, 0] }),
+    "ui.toggleRequired": ({ chatId }, context) => ({
+      among: [`[type=checkbox][value="${chatId}"]`, -1],
+      isShown: context.isMoreShown && (context.chatIds.length !== 1 || context.chatIds[0] !== chatId),
+    }),
+    // In a sheet with a chart of its own.
+    "ui.chooseCover": () => ({ isShown: false }),
+    "ui.chooseMessage": () => ({ isShown: false }),
+    // They come before all else.
+    "ui.resume": ({ orderId }, { options: { unpaidOrders } }) => {
+      const index = unpaidOrders.findIndex((order) => order.orderId === orderId);
+      return { among: ["section:first-of-type button", index], isShown: index >= 0 };
+    },
+    "ui.reload": (_, { options, minChats }) => ({
+      names: ["envelope:send.reload", "home:groups.checkAgain"],
+      isShown: options.coinTypes.length === 0 || options.chats.length < minChats,
+    }),
+    "ui.type": ({ field, value }, { draft, dollars }) => ({
+      names: field === "count" ? ["envelope:send.count"] : AMOUNT_LABELS,
+      fill: value,
+      isShown:
+        field === "count" || (field === "dollars" ? dollars !== null : dollars === null && draft[field] !== null),
+    }),
+  },
 });
+
+const AMOUNT_LABELS = ["envelope:send.totalAmount", "envelope:send.singleAmount", "envelope:multi.amountPerGroup"];

@@ -120,7 +120,9 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
   const { min, max, maxInputLength, ticker, baseDecimals } = COINS[draft.coinType];
   const total = sumUp(context);
   const shortage = findShortage(context, total?.totalBase ?? null);
-  const problems = Object.fromEntries(listShownProblems(context).map((problem) => [problem.field, problem]));
+  const isWriting = isBusy || state === "editing";
+  const shown = isWriting ? listShownProblems(context) : [];
+  const problems = Object.fromEntries(shown.map((problem) => [problem.field, problem]));
   const inApp = findInApp(context, total?.totalBase ?? null);
   const refusedChatIds = state === "editing" ? listRefusedChats(context) : [];
   const isRefused = state === "editing" && failure !== null && refusedChatIds.length === 0;
@@ -131,7 +133,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     price: context.price,
     dollars: context.dollars,
     recentTotals: listRecentTotals(context),
-    isMoreShown: context.isMoreShown || hasFolded(listShownProblems(context)),
+    isMoreShown: context.isMoreShown || hasFolded(shown),
     isOtherCoin: draft.coinType !== findUsualCoin(context.options),
     look: findLook(draft, context.options.lookInUse),
     coinTypes: context.options.coinTypes,
@@ -142,7 +144,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     minChats: context.minChats,
     unpaidOrders: context.options.unpaidOrders,
     problems,
-    hasUnsavedInput: (isBusy || state === "editing") && hasTyped(draft),
+    hasUnsavedInput: isWriting && hasTyped(draft),
     rejectedSubmits: context.rejectedSubmits,
     total: total === null ? null : formatAmount(total.totalBase, baseDecimals),
     totalEach: total === null ? null : formatAmount(total.eachBase, baseDecimals),

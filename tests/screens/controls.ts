@@ -45,7 +45,8 @@ export function listControls(): readonly Control[] {
       const plain = `${kind} ${name}`;
       const count = (counts.get(plain) ?? 0) + 1;
       counts.set(plain, count);
-      const isDisabled = element.matches(":disabled, [aria-disabled=true], [readonly]");
+      // A form that is being sent is disabled as a whole.
+      const isDisabled = element.matches(":disabled, [readonly]") || element.closest("[aria-disabled=true]") !== null;
       const isChosen = element.matches(CHOSEN);
       return { key: `${title}: ${plain}#${String(count)}`, kind, name, element, isDisabled, isChosen };
     });

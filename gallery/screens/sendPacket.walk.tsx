@@ -1,0 +1,90 @@
+import type { EnvelopeSendContext } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { model } from "#machines/envelopeSend/envelopeSend.model.ts";
+import type { SendOptions } from "#machines/envelopeSend/sendOptions.ts";
+import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
+import type { WalkedModel } from "#tests/models/model.ts";
+import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
+const page = {
+  flow: "envelopeSend" as const,
+  at: "/sendPacket",
+  screen: <SendPacket />,
+  back: "/homePage",
+  others: [
+    "button 0.05 ETH",
+    "button 3",
+    "button 5",
+    "button 10",
+    "button 20",
+    "button 50",
+    "button Fewer",
+    "button More",
+    "button Cover Wedding",
+    "button How it looks in the group",
+    "button How luck may fall",
+    "button Make one",
+    "button Text A long and happy marriage",
+    "field Claim passphrase",
+    "field Remark",
+    "link /multiSend",
+    "link /addWallet",
+    "link https://t.me",
+  ],
+  opens: ["button Family Send to", "button Friday lunch Send to", "fold Waiting for payment 2"],
+  // Of an order that waits the form shows what it costs and until when. A wallet that is missing is told with the way to bind one.
+  untold: ["unpaidOrders", "refusal.messageKey errors:walletNotBound"],
+};
+
+const { done: options = [], error = [] } = model.outcomes["loadOptions"] ?? {};
+
+/** A second coin can be chosen where one can, and the single amount is typed where there is one. */
+const ofWholeForm: WalkedModel = {
+  ...model,
+  events: {
+    ...model.events,
+    "ui.type": [...(model.events["ui.type"] ?? []), { type: "ui.type", field: "singleAmount", value: "0.01" }],
+    "ui.chooseCoin": [
+      { type: "ui.chooseCoin", coinType: "ton" },
+      { type: "ui.chooseCoin", coinType: "eth" },
+    ],
+  },
+  outcomes: {
+    ...model.outcomes,
+    loadOptions: {
+      done: (options as readonly SendOptions[]).map((read) =>
+        Object.assign({}, read, read.coinTypes.length === 0 ? {} : { coinTypes: ["eth", "ton"] }),
+      ),
+      error,
+    },
+  },
+  // What is folded away cannot be pressed, and what is chosen need not be chosen again.
+  key: (context) => {
+    const { draft, isMoreShown } = context as unknown as EnvelopeSendContext;
+    return [model.key(context), draft.coinType, isMoreShown];
+  },
+};
+
+const IN_A_SHEET = "chosen in a sheet with a chart of its own";
+
+export const walks: readonly ScreenWalk[] = [
+  {
+    ...page,
+    model: ofWholeForm,
+    moves: {
+      ordered: [
+        "goes to /sendPacket?envelopeId=e1&orderId=o1",
+        "goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1",
+        "goes to /sendPacket?envelopeId=e2&orderId=o2",
+      ],
+      "form.shown": ["goes to /sendPacket"],
+      "code.wanted": ["goes to /updateCode?redirect=%2FsendPacket%3FenvelopeId%3De1"],
+      gone: ["goes to /sendRecordDetails?envelopeId=e1"],
+    },
+    unreached: {
+      "editing --ui.chooseCover#0": IN_A_SHEET,
+      "editing --ui.chooseMessage#0": IN_A_SHEET,
+      "editing --ui.leave#0": "a field is left with the next press",
+      "editing --ui.reload#0": "the form has no control for it",
+    },
+  },
+];
