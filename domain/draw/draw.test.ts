@@ -1,19 +1,8 @@
 import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, test } from "vitest";
+import { createSeededBytes } from "#tests/support/seededBytes.ts";
 import { drawBelow } from "./drawBelow.ts";
 import { drawShares } from "./drawShares.ts";
-
-/** A small seeded generator (mulberry32), so that a failing run can be repeated. */
-function createBytes(seed: number): (length: number) => Uint8Array {
-  let state = seed >>> 0;
-  return (length) =>
-    Uint8Array.from({ length }, () => {
-      state = (state + 0x6d2b79f5) >>> 0;
-      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-      return (mixed ^ (mixed >>> 14)) & 255;
-    });
-}
 
 describe("drawBelow", () => {
   test("discards bytes above the limit instead of folding them", () => {
@@ -24,7 +13,7 @@ describe("drawBelow", () => {
   });
 
   test("is uniform: chi-square over 10 values stays below the 0.1 % bound", () => {
-    const bytes = createBytes(1);
+    const bytes = createSeededBytes(1);
     const counts = Array.from({ length: 10 }, () => 0);
     for (let run = 0; run < 20_000; run += 1) {
       const value = Number(drawBelow(10n, bytes));
@@ -50,7 +39,7 @@ describe("drawShares", () => {
         fc.integer(),
         (count, excessUnits, [minBase, unitBase], seed) => {
           const totalBase = minBase * BigInt(count) + excessUnits * unitBase;
-          const shares = drawShares({ totalBase, minBase, unitBase, count }, createBytes(seed));
+          const shares = drawShares({ totalBase, minBase, unitBase, count }, createSeededBytes(seed));
           expect(shares).toHaveLength(count);
           expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(totalBase);
           expect(shares.every((share) => share >= minBase && share % unitBase === 0n)).toBe(true);
@@ -61,7 +50,7 @@ describe("drawShares", () => {
   });
 
   test("throws without an excess, without shares and for broken units", () => {
-    const bytes = createBytes(1);
+    const bytes = createSeededBytes(1);
     expect(() => drawShares({ totalBase: 5n, minBase: 1n, unitBase: 1n, count: 5 }, bytes)).toThrow(RangeError);
     expect(() => drawShares({ totalBase: 5n, minBase: 1n, unitBase: 1n, count: 0 }, bytes)).toThrow(RangeError);
     expect(() => drawShares({ totalBase: 15n, minBase: 10n, unitBase: 10n, count: 1 }, bytes)).toThrow(RangeError);
@@ -70,7 +59,7 @@ describe("drawShares", () => {
   test("every position has the same distribution", () => {
     const runs = 20_000;
     const count = 5;
-    const bytes = createBytes(42);
+    const bytes = createSeededBytes(42);
     const sums = Array.from({ length: count }, () => 0);
     const bests = Array.from({ length: count }, () => 0);
     for (let run = 0; run < runs; run += 1) {

@@ -1,0 +1,30 @@
+import { sha256 } from "@noble/hashes/sha256";
+import { toHex } from "../toHex.ts";
+
+const RULE = new TextEncoder().encode("hongbao.draw.1");
+
+/**
+ * Which slot each entry gets; null for none. Entries and free slots are each put in an order that only the round decides, and
+ * equal ranks meet: neither when somebody entered counts, nor what anybody chooses, once the set is closed.
+ *
+ * @param commitment the envelope's, 32 bytes
+ * @param signature of the round, 48 bytes
+ */
+export function drawTogether(
+  commitment: Uint8Array,
+  signature: Uint8Array,
+  entryIds: readonly string[],
+  freeSlots: readonly number[],
+): ReadonlyMap<string, number | null> {
+  const seed = sha256(Uint8Array.of(...RULE, ...commitment, ...signature));
+  const slots = sortByHash(seed, "slot:", freeSlots);
+  return new Map(sortByHash(seed, "claim:", entryIds).map((entryId, rank) => [entryId, slots[rank] ?? null]));
+}
+
+function sortByHash<Item extends string | number>(seed: Uint8Array, kind: string, items: readonly Item[]): Item[] {
+  const text = new TextEncoder();
+  return items
+    .map((item) => ({ item, hash: toHex(sha256(Uint8Array.of(...seed, ...text.encode(`${kind}${String(item)}`)))) }))
+    .sort((left, right) => (left.hash < right.hash ? -1 : 1))
+    .map(({ item }) => item);
+}
