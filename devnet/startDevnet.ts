@@ -1,4 +1,5 @@
 import path from "node:path";
+import { startBeacon } from "./beacon/start.ts";
 import { deriveTreasuryKey, deriveUserKeys } from "./ethereum/devnetKeys.ts";
 import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
 import type { Child } from "./process/startChild.ts";
@@ -40,7 +41,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const botToken = ownBotToken ?? readSetting(env, "BOT_TOKEN") ?? "";
   const botAppName = readSetting(env, "BOT_APP_NAME") ?? DEVNET_APP_NAME;
 
-  const [telegram, ethereum, solana, ton, tron, mail, prices] = await Promise.all([
+  const [telegram, ethereum, solana, ton, tron, mail, prices, beacon] = await Promise.all([
     startStandIn("telegram", options, {
       BOT_TOKEN: botToken,
       BOT_APP_NAME: botAppName,
@@ -53,6 +54,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     coins.includes("tron") && readSetting(env, "TRON_API_URLS") === undefined ? startTron(options) : null,
     readSetting(env, "SMTP_URL") === undefined ? startStandIn("mail", options) : null,
     readSetting(env, "PRICE_API_URL") === undefined ? startStandIn("prices", options) : null,
+    readSetting(env, "BEACON_URLS") === undefined ? startBeacon(options) : null,
   ]);
   const rpcUrl = ethereum?.rpcUrl ?? readSetting(env, "ETH_RPC_URLS")?.split(",")[0] ?? "";
   const treasury = readTreasury(env);
@@ -62,7 +64,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
   const priceUrl = prices === null ? null : `http://127.0.0.1:${prices.port}${PRICE_PATH}`;
 
   return {
-    children: [telegram, ethereum, solana, ton, tron, mail, prices].flatMap((started) =>
+    children: [telegram, ethereum, solana, ton, tron, mail, prices, beacon].flatMap((started) =>
       started === null ? [] : [started.child],
     ),
     telegramPort: telegram.port,
@@ -80,6 +82,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ...tron?.serverEnv,
       ...(smtpUrl === null ? {} : { SMTP_URL: smtpUrl }),
       ...(priceUrl === null ? {} : { PRICE_API_URL: priceUrl }),
+      ...beacon?.serverEnv,
     },
     info: {
       // The server that runs beside these knows it.
@@ -103,6 +106,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       ton: ton?.info ?? null,
       mail: smtpUrl === null ? null : { smtpUrl, inboxUrl: `${gatewayOrigin}/devnet/mail/messages` },
       prices: priceUrl === null ? null : { url: priceUrl },
+      beacon: beacon?.info ?? null,
       people: PEOPLE.map((person) => ({
         n: person.n,
         id: person.id,

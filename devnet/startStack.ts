@@ -101,6 +101,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (devnet.info.ton !== null) say(`ton       ${devnet.info.ton.apiUrl} (${devnet.info.ton.network.id})`);
     if (devnet.info.mail !== null) say(`mail      ${devnet.info.mail.smtpUrl} (SMTP), ${url}/devnet/mail/ (inbox)`);
     if (devnet.info.prices !== null) say(`prices    ${devnet.info.prices.url}`);
+    if (devnet.info.beacon !== null) say(`beacon    ${devnet.info.beacon.urls.join(", ")} (drand)`);
     say("wallets   a browser wallet of each kind on the payment page (none: ?wallet=none)");
 
     const [serverPort, freePort] = [await findFreePort(), await findFreePort()];

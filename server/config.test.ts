@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { computeAddress, HDNodeWallet } from "ethers";
 import { describe, expect, test } from "vitest";
+import { QUICKNET } from "#domain/draw/beacon.ts";
 import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from "#devnet/solana/settings.ts";
 import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/settings.ts";
 import { toAddressKey } from "#domain/address/addressKey.ts";
@@ -376,6 +377,32 @@ test("a key of TON's is that of one of two wallets, and the devnet's of Tron is 
 test("the bot polls unless a webhook secret is set", () => {
   expect(readConfig(PRODUCTION).webhookSecret).toBeNull();
   expect(readConfig({ ...PRODUCTION, WEBHOOK_SECRET: "a_secret-of-16-l" }).webhookSecret).toBe("a_secret-of-16-l");
+});
+
+describe("the beacon", () => {
+  const urls = ["https://one.example", "https://two.example", "https://three.example"];
+  const chain = `${"a".repeat(64)},${"b".repeat(192)},1790000000,3`;
+  const development = { ...PRODUCTION, NODE_ENV: "development" };
+
+  test("is quicknet, told by several relays", () => {
+    expect(readConfig(PRODUCTION).beacon.chain).toBe(QUICKNET);
+    expect(readConfig(PRODUCTION).beacon.urls.length).toBeGreaterThanOrEqual(3);
+    expect(readConfig({ ...PRODUCTION, BEACON_URLS: urls.join() }).beacon.urls).toEqual(urls);
+  });
+
+  test("may be another one in development alone", () => {
+    const genesisS = 1_790_000_000;
+    const own = { hash: "a".repeat(64), publicKey: "b".repeat(192), genesisS, periodS: 3 };
+    expect(readConfig({ ...development, BEACON_CHAIN: chain }).beacon.chain).toEqual(own);
+    expect(() => readConfig({ ...PRODUCTION, BEACON_CHAIN: chain })).toThrow("BEACON_CHAIN");
+    expect(() => readConfig({ ...development, BEACON_CHAIN: chain.replace(/3$/, "0") })).toThrow("BEACON_CHAIN");
+  });
+
+  test("needs three different relays in production", () => {
+    const [first = "", second = ""] = urls;
+    expect(() => readConfig({ ...PRODUCTION, BEACON_URLS: [first, second, first].join() })).toThrow("three relays");
+    expect(readConfig({ ...development, BEACON_URLS: first }).beacon.urls).toEqual([first]);
+  });
 });
 
 test("the first of several secrets is the newest", () => {

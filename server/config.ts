@@ -5,6 +5,8 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { type ConfiguredChains, readChains, readWalletAccess } from "./chains/readChains.ts";
 import type { WalletAccess } from "./chains/chainKind.ts";
 import { SHARDINGS, type Sharding } from "./db/database.ts";
+import type { Beacon } from "./beacon/askBeacon.ts";
+import { readBeacon } from "./beacon/readBeacon.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { createSettingReader, isOnThisMachine } from "./settingReader.ts";
 
@@ -71,6 +73,8 @@ export interface Config {
   botApiUrl: string;
   /** Price feed that accepts `?symbol=ETHUSDT`; null for no prices. */
   priceApiUrl: string | null;
+  /** The public randomness of draws. */
+  beacon: Beacon;
   /** Secret of the webhook for the bot's updates; null for polling. */
   webhookSecret: string | null;
   /** Coins open for new sends and bindings. */
@@ -299,6 +303,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     botAppName,
     botApiUrl: readBotApiUrl(),
     priceApiUrl: readPriceApiUrl(),
+    beacon: readBeacon(reader),
     webhookSecret: readWebhookSecret(),
     coins,
     requestedCoins,

@@ -32,6 +32,8 @@ export interface DevnetInfo {
   readonly mail: { readonly smtpUrl: string; readonly inboxUrl: string } | null;
   /** Null if the user set a price feed. */
   readonly prices: { readonly url: string } | null;
+  /** Relays of the public randomness, whose hash and key are in hex. Null if the user set relays. */
+  readonly beacon: { readonly urls: readonly string[]; readonly chainHash: string; readonly publicKey: string } | null;
   /** The operators' port: its page, `/metrics` and `/audit`. The token is null if the user set one, which may be real. */
   readonly admin: { readonly url: string; readonly token: string | null } | null;
   readonly people: readonly (Pick<

@@ -4,7 +4,7 @@ import { fromHex } from "../fromHex.ts";
 import type { BeaconChain } from "./beacon.ts";
 
 /** Domain of hashing to the curve, RFC 9380, as the chain's scheme wants it. */
-const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
+export const DOMAIN = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";
 const SIGNATURE = /^[0-9a-f]{96}$/;
 
 /**
@@ -13,9 +13,13 @@ const SIGNATURE = /^[0-9a-f]{96}$/;
  */
 export function verifyRound({ publicKey }: BeaconChain, round: number, signature: string): boolean {
   if (!SIGNATURE.test(signature) || !Number.isSafeInteger(round) || round < 1) return false;
-  const { hash, verify } = bls12_381.shortSignatures;
+  const chainSignatures = bls12_381.shortSignatures;
   try {
-    return verify(fromHex(signature), hash(messageOfRound(round), DOMAIN), fromHex(publicKey));
+    return chainSignatures.verify(
+      fromHex(signature),
+      chainSignatures.hash(messageOfRound(round), DOMAIN),
+      fromHex(publicKey),
+    );
   } catch {
     // The bytes are no point of the curve.
     return false;

@@ -18,6 +18,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "calls",
   "job.ts",
   "signers",
+  "beacon",
   "chains",
   "config.ts",
   "clockGuard.ts",
