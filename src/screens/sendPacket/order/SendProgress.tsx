@@ -8,7 +8,6 @@ import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
-import { Splash } from "#src/components/shell/Splash.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { type StartedChild, useChild } from "#src/hooks/useChild.ts";
 import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
@@ -78,10 +77,14 @@ function Unpaid({ onBack, ...props }: SendProgressViewProps) {
   );
 }
 
-function Paying(props: SendProgressViewProps) {
+/** The way back to the order is there while the payment loads, too. */
+function Paying({ view, send, actor, minChats }: SendProgressViewProps) {
+  const back = view.actions.find(({ event }) => event.type === "ui.back");
+  const goBack = back && (() => send(back.event));
+  const loading = <SendLoading minChats={minChats} onBack={goBack} />;
   return (
-    <Suspense fallback={<Splash />}>
-      <PayOrder {...props} />
+    <Suspense fallback={loading}>
+      <PayOrder actor={actor} loading={loading} onBack={goBack} />
     </Suspense>
   );
 }
