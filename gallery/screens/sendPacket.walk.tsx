@@ -1,8 +1,13 @@
+import { model as balancePayment } from "#machines/balancePayment/balancePayment.model.ts";
+import { model as envelopeOrder } from "#machines/envelopeOrder/envelopeOrder.model.ts";
 import type { EnvelopeSendContext } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { model } from "#machines/envelopeSend/envelopeSend.model.ts";
 import type { SendOptions } from "#machines/envelopeSend/sendOptions.ts";
+import { model as payment } from "#machines/payment/payment.model.ts";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import type { WalkedModel } from "#tests/models/model.ts";
+import { leaveOut } from "#tests/screens/kitWalks.ts";
+import { STAYS } from "#tests/screens/Moves.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 const page = {
@@ -64,6 +69,61 @@ const ofWholeForm: WalkedModel = {
   },
 };
 
+const ordered = { model, input: 4, steps: ["ui.open#0", "done(loadOptions)#4"], child: "envelopeOrder" };
+const ofOrder = {
+  ...page,
+  moves: {
+    ordered: ["goes to /sendPacket?envelopeId=e1&orderId=o1", "goes to /sendPacket?envelopeId=e2&orderId=o2"],
+    awaitingPayment: ["goes to /sendPacket?envelopeId=e1&orderId=o1", STAYS],
+    paying: ["goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1"],
+    "form.shown": ["goes to /sendPacket"],
+  },
+  others: [
+    "button Copy",
+    "button Copy the payment link",
+    "button Hide",
+    "button Pay with your phone",
+    "button Picture to share",
+    "button See the payment",
+    "button Send to a chat",
+    "button Share in a chat",
+    "button Show",
+    "link /sendRecord",
+    "link /sendRecordDetails",
+  ],
+  // A payment has a page of its own, a dialog says what cancelling means, and the claims how envelopes ended.
+  untold: [
+    ...page.untold,
+    "order",
+    "envelopes",
+    "titleKey envelope:send.state.awaitingPayment",
+    "titleKey envelope:send.state.openingPayment",
+    "titleKey envelope:send.state.live",
+    "cancelKey envelope:send.cancelText",
+    "cancelKey envelope:send.cancelPaidText",
+  ],
+};
+
+/** What a payment of one order takes; the rest is as on the payment page, where it is walked. */
+const OF_ONE_ORDER: ReadonlySet<string> = new Set([
+  "idle --ui.open#0",
+  "loading --done(loadPage)#0",
+  "loading --done(loadPage)#1",
+  "loading --done(loadPage)#2",
+  "loading --done(loadPage)#3",
+  "preparing --done(loadFirstTerms)#5",
+  "connecting --done(walletConnection)#0",
+  "reviewing --ui.pay#0",
+  "checking --done(loadLastTerms)#8",
+  "confirmingInWallet --done(pay)#0",
+  "confirmingInWallet --done(pay)#1",
+  "submitted --done(submitPayment)#0",
+  "submitted --error(submitPayment)#0",
+  "confirmingOnChain --done(orderFollow)#0",
+  "confirmingOnChain --done(orderFollow)#1",
+  "success --always#0",
+]);
+
 const IN_A_SHEET = "chosen in a sheet with a chart of its own";
 
 export const walks: readonly ScreenWalk[] = [
@@ -86,5 +146,31 @@ export const walks: readonly ScreenWalk[] = [
       "editing --ui.leave#0": "a field is left with the next press",
       "editing --ui.reload#0": "the form has no control for it",
     },
+  },
+  { ...ofOrder, model: envelopeOrder, host: { ...ordered, opening: "order.open" } },
+  {
+    ...ofOrder,
+    model: balancePayment,
+    host: { model: envelopeOrder, steps: [], child: "balancePayment", host: ordered },
+  },
+  {
+    ...ofOrder,
+    model: { ...payment, inputs: payment.inputs.slice(2) },
+    host: { model: envelopeOrder, input: 4, steps: ["done(loadPayment)#0"], child: "payment", host: ordered },
+    moves: {
+      ordered: ["goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1"],
+      awaitingPayment: ["goes to /sendPacket?envelopeId=e1&orderId=o1"],
+    },
+    others: ["button Copy", "link https://ethereum.org", "link https://explorer.example"],
+    untold: [
+      ...ofOrder.untold,
+      "titleKey wallet:payment.state.connecting",
+      "titleKey wallet:payment.state.confirmingInWallet",
+      "moneyKey",
+      "explorerUrl",
+      "order.explorerTx",
+      "orders.explorerTx",
+    ],
+    unreached: leaveOut(payment.machine, ({ id }) => !OF_ONE_ORDER.has(id), "as on the payment page"),
   },
 ];

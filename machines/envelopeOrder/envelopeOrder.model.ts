@@ -121,4 +121,5 @@ export const model = defineModel<EnvelopeOrderShape>({
     "live is paid": ({ order, envelopes }, isIn) => !isIn("live") || (order.status === "paid" && envelopes.length > 0),
   },
   view: viewEnvelopeOrder,
+  press: { "ui.back": () => ({ isBack: true }) },
 });
