@@ -57,7 +57,7 @@ describe("the stand-ins", () => {
       createInterface({ input: parent.stdout }).once("line", resolve);
     });
     const { pids, rpcUrl } = JSON.parse(line) as { pids: number[]; rpcUrl: string };
-    expect(pids).toHaveLength(7);
+    expect(pids).toHaveLength(8);
     expect(pids.every(isProcessAlive)).toBe(true);
     // Before its first block, the node may not handle signals yet.
     await waitForBlocks(rpcUrl, 1);
@@ -67,7 +67,7 @@ describe("the stand-ins", () => {
     expect(existsSync(path.join(folder, "anvil.json"))).toBe(true);
   });
 
-  it("keep the chain and the messenger over a restart", async () => {
+  it("keep the chain, the messenger and the beacon's key over a restart", async () => {
     const options = { folder: createFolder(), env: process.env };
     const first = await startStandIns(options);
     const address = first.info.ethereum.fundedAddresses[0] ?? "";
@@ -87,6 +87,7 @@ describe("the stand-ins", () => {
 
     const second = await startStandIns(options);
     expect(second.info.botToken).toBe(first.info.botToken);
+    expect(second.serverEnv["BEACON_CHAIN"]).toBe(first.serverEnv["BEACON_CHAIN"]);
     expect(second.info.botToken).toMatch(/^[0-9]+:[A-Za-z0-9_-]{35}$/);
     expect(await askNode(second.info.ethereum.rpcUrl, "eth_getBalance", [address, "latest"])).toBe("0x7b");
     expect(Number(await askNode(second.info.ethereum.rpcUrl, "eth_blockNumber", []))).toBeGreaterThan(3);
@@ -105,6 +106,7 @@ describe("the stand-ins", () => {
       TRON_API_URLS: "http://127.0.0.1:9",
       SMTP_URL: "smtp://mail.example",
       PRICE_API_URL: "https://prices.example",
+      BEACON_URLS: "https://beacon.example",
     };
     const devnet = await startStandIns({ folder: createFolder(), env });
     expect(devnet.children.map((child) => child.name)).toEqual(["telegram"]);
@@ -113,6 +115,7 @@ describe("the stand-ins", () => {
       botAppName: "gifts",
       mail: null,
       prices: null,
+      beacon: null,
       ethereum: { rpcUrl: "http://127.0.0.1:9" },
     });
     expect([devnet.mailPort, devnet.serverEnv["SMTP_URL"], devnet.serverEnv["PRICE_API_URL"]]).toEqual([
@@ -120,6 +123,7 @@ describe("the stand-ins", () => {
       undefined,
       undefined,
     ]);
+    expect(devnet.serverEnv["BEACON_CHAIN"]).toBeUndefined();
     expect(await (await fetch(`${devnet.info.telegram.apiUrl}/bot99:own/getMe`)).json()).toMatchObject({
       ok: true,
       result: { id: 99 },
