@@ -74,7 +74,7 @@ interface ChildCrash {
   error: unknown;
 }
 
-export type AppEmitted = { type: "navigate"; to: string } | { type: "app.close" } | { type: "app.reload" };
+export type AppEmitted = { type: "navigate"; to: "/login" } | { type: "app.close" } | { type: "app.reload" };
 
 /** Types the actors of flows. The action `spawnFlow`, which the composition root provides, finds the logic by name. */
 const flowLogic: AnyActorLogic = provideActor("app.flow");
@@ -103,6 +103,10 @@ export const appMachine = setup({
   actions: {
     tellFlows: enqueueActions(({ context, event, enqueue }) => {
       for (const { id } of context.flows) enqueue.sendTo(id, event);
+    }),
+    setToast: assign(({ context }, { tone, labelKey, values = {} }: Omit<ToastShow, "type">) => {
+      const toastCount = context.toastCount + 1;
+      return { toast: { id: toastCount, tone, labelKey, values }, toastCount };
     }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     endWelcome: assign({ isWelcomeDue: false }),
@@ -170,12 +174,12 @@ export const appMachine = setup({
           description: "It is known where the app runs.",
         },
         "app.navigated": {
-          guard: { type: "needsCheck", params: ({ event }) => ({ path: event.path }) },
+          guard: { type: "needsCheck", params: ({ event }) => event },
           actions: sendTo("session", { type: "session.check" }),
           description: "Before each screen the stored user is compared with the messenger's.",
         },
         "app.arrived": {
-          guard: { type: "isWelcome", params: ({ event }) => ({ path: event.path }) },
+          guard: { type: "isWelcome", params: ({ event }) => event },
           actions: "endWelcome",
           description: "A new person is being welcomed, which happens once.",
         },
@@ -224,7 +228,7 @@ export const appMachine = setup({
             "What could not be read for want of a network is read now, and a login that failed for it begins again.",
         },
         navigate: {
-          actions: emit(({ event }) => ({ type: "navigate", to: event.to })),
+          actions: emit(({ event }) => event),
           description: "A service asks for another screen.",
         },
         "app.close": {
@@ -250,25 +254,14 @@ export const appMachine = setup({
         },
         "toast.show": {
           target: ".toasting",
-          actions: assign(({ context, event }) => ({
-            toast: {
-              id: context.toastCount + 1,
-              tone: event.tone,
-              labelKey: event.labelKey,
-              values: ("values" in event ? event.values : undefined) ?? {},
-            },
-            toastCount: context.toastCount + 1,
-          })),
+          actions: { type: "setToast", params: ({ event }) => event },
           description: "A new toast replaces the one that is shown, for the full time.",
         },
         "xstate.error.actor.*": {
           guard: { type: "isFlow", params: ({ event }) => ({ id: event.actorId }) },
           target: ".toasting",
           actions: [
-            assign(({ context }) => ({
-              toast: { id: context.toastCount + 1, tone: "error", labelKey: "errors:unexpected", values: {} },
-              toastCount: context.toastCount + 1,
-            })),
+            { type: "setToast", params: { tone: "error", labelKey: "errors:unexpected" } },
             { type: "stopFlow", params: ({ event }) => ({ id: event.actorId }) },
           ],
           description: "A flow broke: a toast says so, and everything else goes on.",

@@ -1,7 +1,7 @@
 import { assign, emit, sendParent, setup } from "xstate";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, failTo } from "../kit/request.ts";
+import { failureActions, failTo, readOutput } from "../kit/request.ts";
 import type { Launch } from "./launch.ts";
 
 /** What the launch parameters turned out to be: usable, found in no known source, or found and unusable. */
@@ -39,14 +39,14 @@ export const environmentMachine = setup({
     signalReady: provideActor<boolean>("environment.signalReady"),
   },
   guards: {
-    isLaunched: (_, params: { reading: LaunchReading }) => params.reading.kind === "launched",
-    isInvalid: (_, params: { reading: LaunchReading }) => params.reading.kind === "invalid",
-    isInside: (_, params: { isInside: boolean }) => params.isInside,
+    isLaunched: (_, { output }: { output: LaunchReading }) => output.kind === "launched",
+    isInvalid: (_, { output }: { output: LaunchReading }) => output.kind === "invalid",
+    isInside: (_, { output }: { output: boolean }) => output,
   },
   actions: {
-    setReading: assign((_, { reading }: { reading: LaunchReading }) => ({
-      launch: reading.kind === "launched" ? reading.launch : null,
-      reason: reading.kind === "invalid" ? reading.reason : null,
+    setReading: assign((_, { output }: { output: LaunchReading }) => ({
+      launch: output.kind === "launched" ? output.launch : null,
+      reason: output.kind === "invalid" ? output.reason : null,
     })),
     ...failureActions,
     forget: assign({ launch: null, reason: null, failure: null }),
@@ -71,15 +71,15 @@ export const environmentMachine = setup({
         src: "readLaunch",
         onDone: [
           {
-            guard: { type: "isLaunched", params: ({ event }) => ({ reading: event.output }) },
+            guard: { type: "isLaunched", params: readOutput },
             target: "probing",
-            actions: { type: "setReading", params: ({ event }) => ({ reading: event.output }) },
+            actions: { type: "setReading", params: readOutput },
             description: "There are launch parameters; whether a messenger is behind them is still open.",
           },
           {
-            guard: { type: "isInvalid", params: ({ event }) => ({ reading: event.output }) },
+            guard: { type: "isInvalid", params: readOutput },
             target: "invalidLaunch",
-            actions: { type: "setReading", params: ({ event }) => ({ reading: event.output }) },
+            actions: { type: "setReading", params: readOutput },
             description: "There are launch parameters and they cannot be used.",
           },
           { target: "outside", description: "No known source holds launch parameters." },
@@ -96,7 +96,7 @@ export const environmentMachine = setup({
         src: "probeTheme",
         onDone: [
           {
-            guard: { type: "isInside", params: ({ event }) => ({ isInside: event.output }) },
+            guard: { type: "isInside", params: readOutput },
             target: "signalling",
             description: "A messenger answered, in time or late.",
           },
@@ -131,7 +131,7 @@ export const environmentMachine = setup({
         src: "signalReady",
         onDone: [
           {
-            guard: { type: "isInside", params: ({ event }) => ({ isInside: event.output }) },
+            guard: { type: "isInside", params: readOutput },
             target: "ready",
             description: "The messenger works.",
           },

@@ -5,7 +5,7 @@ import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, failureActions } from "../kit/request.ts";
+import { failTo, failureActions, readOutput } from "../kit/request.ts";
 
 export interface StoredLanguage {
   /** In either spelling; null: none. */
@@ -96,10 +96,10 @@ const languageSetup = setup({
   },
   actions: {
     setPlace: assign((_, place: Pick<LanguageContext, "isInMessenger" | "languageCode">) => place),
-    wantStored: assign(({ context }, { stored }: { stored: StoredLanguage }) => ({
-      wanted: chooseStart(context, stored),
-      ownLanguage: chooseOwn(context, stored),
-      isChosenHere: stored.isChosenHere,
+    wantStored: assign(({ context }, { output }: { output: StoredLanguage }) => ({
+      wanted: chooseStart(context, output),
+      ownLanguage: chooseOwn(context, output),
+      isChosenHere: output.isChosenHere,
     })),
     wantMessengers: assign(({ context: { languageCode } }) => ({
       wanted: chooseLanguage(languageCode),
@@ -123,7 +123,7 @@ const languageSetup = setup({
 /** Keeps the login, and the language that it brought. */
 const markLoggedIn = {
   type: "markLoggedIn",
-  params: ({ event }: { event: { lang: string | null } }) => ({ lang: event.lang }),
+  params: ({ event }: { event: { lang: string | null } }) => event,
 } as const;
 
 /** Puts the texts of the wanted language on the screen. */
@@ -155,7 +155,7 @@ const setPlace = {
 } as const;
 
 /** A messenger that answers late: what was taken for a browser is inside of it. */
-const isLate = { type: "isLate", params: ({ event: { isInMessenger } }: Start) => ({ isInMessenger }) } as const;
+const isLate = { type: "isLate", params: ({ event }: Start) => event } as const;
 
 const tellChanged = { type: "tell", params: { type: "language.changed" } } as const;
 
@@ -221,7 +221,7 @@ export const languageMachine = languageSetup.createMachine({
             src: "readStored",
             onDone: {
               target: "applying",
-              actions: { type: "wantStored", params: ({ event }) => ({ stored: event.output }) },
+              actions: { type: "wantStored", params: readOutput },
               description: "Of the link, else stored, else of messenger or browser.",
             },
             onError: {
@@ -296,7 +296,7 @@ export const languageMachine = languageSetup.createMachine({
             src: "readStored",
             onDone: {
               target: "comparing",
-              actions: { type: "wantStored", params: ({ event }) => ({ stored: event.output }) },
+              actions: { type: "wantStored", params: readOutput },
               description: "Stored, else the messenger's.",
             },
             onError: {

@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
 import { hasApiError, lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, failureActions, readError, setFailure } from "../kit/request.ts";
+import { failTo, failureActions, readError, readOutput, setFailure } from "../kit/request.ts";
 
 type UserItem = components["schemas"]["UserItem"];
 
@@ -97,12 +97,12 @@ const sessionSetup = setup({
       params.token === context.token && context.launch !== null && !context.isRenewed,
     isEndRenewable: ({ context }, params: { error: unknown }) =>
       toFailure(params.error).kind === "unauthorized" && context.launch !== null && !context.isRenewed,
-    isOtherUser: ({ context }, params: { stored: StoredSession }) =>
-      params.stored.userId !== null && params.stored.userId !== context.launch?.tgUserId,
-    hasStoredSession: (_, params: { stored: StoredSession }) => isSession(params.stored),
+    isOtherUser: ({ context }, { output }: { output: StoredSession }) =>
+      output.userId !== null && output.userId !== context.launch?.tgUserId,
+    hasStoredSession: (_, { output }: { output: StoredSession }) => isSession(output),
     /** A link from a group carries the signed chat in the launch data: `g_…`, or `c_…` from a post; only a login shows it to the server. */
-    isFromGroup: ({ context }, params: { stored: StoredSession }) =>
-      isSession(params.stored) && /^[gc]_/.test(context.launch?.startParam ?? ""),
+    isFromGroup: ({ context }, { output }: { output: StoredSession }) =>
+      isSession(output) && /^[gc]_/.test(context.launch?.startParam ?? ""),
     isCurrentToken: ({ context }, params: { token: string }) => params.token === context.token,
     /** Login data of before a deletion opens no new account. */
     isAccountDeleted: (_, params: { error: unknown }) => hasApiError(params.error, "notAvailable"),
@@ -114,15 +114,12 @@ const sessionSetup = setup({
   },
   actions: {
     setLaunch: assign((_, { launch }: { launch: Launch | null }) => ({ launch })),
-    setStored: assign((_, { stored }: { stored: StoredSession }) => ({
-      token: stored.token,
-      userId: stored.userId,
-    })),
-    setLogin: assign(({ context }, { answer }: { answer: LoginAnswer }) => ({
-      token: answer.token,
+    setStored: assign((_, { output: { token, userId } }: { output: StoredSession }) => ({ token, userId })),
+    setLogin: assign(({ context }, { output }: { output: LoginAnswer }) => ({
+      token: output.token,
       userId: context.launch?.tgUserId ?? null,
-      user: answer.userItem,
-      isNewUser: answer.isNewUser,
+      user: output.userItem,
+      isNewUser: output.isNewUser,
       notice: null,
     })),
     ...failureActions,
@@ -149,13 +146,13 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         "session.start": [
           {
-            guard: { type: "isOutside", params: ({ event }) => ({ launch: event.launch }) },
+            guard: { type: "isOutside", params: ({ event }) => event },
             target: "loggedOut",
             description: "Outside the messenger nobody is logged in, whatever is stored.",
           },
           {
             target: "reading",
-            actions: { type: "setLaunch", params: ({ event }) => ({ launch: event.launch }) },
+            actions: { type: "setLaunch", params: ({ event }) => event },
             description: "Inside the messenger.",
           },
         ],
@@ -169,20 +166,20 @@ export const sessionMachine = sessionSetup.createMachine({
         src: "readStored",
         onDone: [
           {
-            guard: { type: "isOtherUser", params: ({ event }) => ({ stored: event.output }) },
+            guard: { type: "isOtherUser", params: readOutput },
             target: "mismatch",
             description: "It belongs to somebody else than the messenger's user.",
           },
           {
-            guard: { type: "isFromGroup", params: ({ event }) => ({ stored: event.output }) },
+            guard: { type: "isFromGroup", params: readOutput },
             target: ["loggedIn.user.fetching", "loggedIn.group.joining"],
-            actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) },
+            actions: { type: "setStored", params: readOutput },
             description: "There is a session, but the server may not know the group that the user comes from.",
           },
           {
-            guard: { type: "hasStoredSession", params: ({ event }) => ({ stored: event.output }) },
+            guard: { type: "hasStoredSession", params: readOutput },
             target: "loggedIn.user.fetching",
-            actions: { type: "setStored", params: ({ event }) => ({ stored: event.output }) },
+            actions: { type: "setStored", params: readOutput },
             description: "There is a session of the messenger's user.",
           },
           {
@@ -221,7 +218,7 @@ export const sessionMachine = sessionSetup.createMachine({
         input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
         onDone: {
           target: "saving",
-          actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
+          actions: { type: "setLogin", params: readOutput },
           description: "The server believes the launch data.",
         },
         onError: [
@@ -268,12 +265,12 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         "session.unauthorized": [
           {
-            guard: { type: "isRenewable", params: ({ event }) => ({ token: event.token }) },
+            guard: { type: "isRenewable", params: ({ event }) => event },
             target: "renewing",
             description: "The server refuses the session: the launch data gets another, and the page stays as it is.",
           },
           {
-            guard: { type: "isCurrentToken", params: ({ event }) => ({ token: event.token }) },
+            guard: { type: "isCurrentToken", params: ({ event }) => event },
             target: "resetting",
             description: "The server refuses a session that was renewed a moment ago: the user decides.",
           },
@@ -362,7 +359,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 src: "readStored",
                 onDone: [
                   {
-                    guard: { type: "isOtherUser", params: ({ event }) => ({ stored: event.output }) },
+                    guard: { type: "isOtherUser", params: readOutput },
                     target: "#session.mismatch",
                     description: "Somebody else has taken over the storage.",
                   },
@@ -386,7 +383,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
                 onDone: {
                   target: "keeping",
-                  actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
+                  actions: { type: "setLogin", params: readOutput },
                   description: "The server knows the group, and a new session holds.",
                 },
                 onError: [
@@ -439,7 +436,7 @@ export const sessionMachine = sessionSetup.createMachine({
             input: ({ context }) => ({ initData: context.launch?.initData ?? "" }),
             onDone: {
               target: "keeping",
-              actions: { type: "setLogin", params: ({ event }) => ({ answer: event.output }) },
+              actions: { type: "setLogin", params: readOutput },
               description: "The server believes the launch data.",
             },
             onError: [
@@ -545,9 +542,9 @@ export const sessionMachine = sessionSetup.createMachine({
           description: "The login failed for want of a network, and there is one again.",
         },
         "session.start": {
-          guard: { type: "isInside", params: ({ event }) => ({ launch: event.launch }) },
+          guard: { type: "isInside", params: ({ event }) => event },
           target: "reading",
-          actions: { type: "setLaunch", params: ({ event }) => ({ launch: event.launch }) },
+          actions: { type: "setLaunch", params: ({ event }) => event },
           description: "A messenger has answered after all.",
         },
       },

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { lacksNetwork, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failureActions, failTo, setFailure } from "../request.ts";
+import { failureActions, failTo, readOutput, setFailure } from "../request.ts";
 import type { Json } from "./json.ts";
 
 export interface PagedListInput {
@@ -58,8 +58,6 @@ const readOnline = {
   description: "The last reading failed for want of a network, and there is one again.",
 } as const;
 
-const readPage = ({ event }: { event: { output: Page } }) => ({ page: event.output });
-
 /** As much as is shown, from the first page on. */
 const readShown = {
   id: "fetchPage",
@@ -72,14 +70,14 @@ const readShown = {
   }),
   onDone: [
     {
-      guard: { type: "isEmptyPage", params: readPage },
+      guard: { type: "isEmptyPage", params: readOutput },
       target: "empty",
-      actions: { type: "setPage", params: readPage },
+      actions: { type: "setPage", params: readOutput },
       description: "There is nothing in the list now.",
     },
     {
       target: "page",
-      actions: { type: "setPage", params: readPage },
+      actions: { type: "setPage", params: readOutput },
       description: "The present state replaces what was shown.",
     },
   ],
@@ -98,7 +96,7 @@ export const pagedListMachine = setup({
     lacksNetwork,
     hasRestoredPage: (_, params: { restoredPage: Page | null }) =>
       params.restoredPage !== null && params.restoredPage.items.length > 0,
-    isEmptyPage: (_, params: { page: Page }) => params.page.items.length === 0,
+    isEmptyPage: (_, { output }: { output: Page }) => output.items.length === 0,
     hasMore: ({ context }) => context.nextCursor !== null,
     isLive: ({ context }) => context.isLive,
     hasItems: ({ context }) => context.items.length > 0,
@@ -115,13 +113,13 @@ export const pagedListMachine = setup({
         params,
       }),
     ),
-    setPage: assign((_, { page }: { page: Page }) => ({
-      ...page,
+    setPage: assign((_, { output }: { output: Page }) => ({
+      ...output,
       failure: null,
     })),
-    appendPage: assign(({ context }, { page }: { page: Page }) => ({
-      ...page,
-      items: [...context.items, ...page.items],
+    appendPage: assign(({ context }, { output }: { output: Page }) => ({
+      ...output,
+      items: [...context.items, ...output.items],
     })),
     ...failureActions,
   },
@@ -134,14 +132,14 @@ export const pagedListMachine = setup({
   on: {
     "list.load": [
       {
-        guard: { type: "hasRestoredPage", params: ({ event }) => ({ restoredPage: event.restoredPage }) },
+        guard: { type: "hasRestoredPage", params: ({ event }) => event },
         target: ".refreshing",
-        actions: { type: "restore", params: ({ event: { params, restoredPage } }) => ({ params, restoredPage }) },
+        actions: { type: "restore", params: ({ event }) => event },
         description: "The screen is shown again: its former items are there at once.",
       },
       {
         target: ".loading",
-        actions: { type: "startOver", params: ({ event }) => ({ params: event.params }) },
+        actions: { type: "startOver", params: ({ event }) => event },
         description: "The screen is shown, or asks with other parameters: everything starts over.",
       },
     ],
@@ -169,14 +167,14 @@ export const pagedListMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: "isEmptyPage", params: readPage },
+            guard: { type: "isEmptyPage", params: readOutput },
             target: "empty",
-            actions: { type: "setPage", params: readPage },
+            actions: { type: "setPage", params: readOutput },
             description: "There is nothing in the list.",
           },
           {
             target: "page",
-            actions: { type: "setPage", params: readPage },
+            actions: { type: "setPage", params: readOutput },
             description: "The first page is here.",
           },
         ],
@@ -217,7 +215,7 @@ export const pagedListMachine = setup({
         }),
         onDone: {
           target: "page",
-          actions: { type: "appendPage", params: readPage },
+          actions: { type: "appendPage", params: readOutput },
           description: "It follows what is shown.",
         },
         onError: failTo({ target: "page", description: "It could not be read; what is shown stays." }),

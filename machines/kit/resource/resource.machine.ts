@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { lacksNetwork, type Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
-import { failureActions, failTo } from "../request.ts";
+import { failureActions, failTo, readOutput } from "../request.ts";
 
 /** What the value is read by, e.g. `{ envelopeId }`. */
 export interface ResourceInput<Params> {
@@ -36,7 +36,7 @@ export function createResourceMachine<Value extends object, Params>() {
       lacksNetwork,
     },
     actions: {
-      setValue: assign((_, { value }: { value: Value }) => ({ value, failure: null })),
+      setValue: assign((_, { output }: { output: Value }) => ({ value: output, failure: null })),
       ...failureActions,
     },
     delays: { pollInterval: 3000 },
@@ -59,7 +59,7 @@ export function createResourceMachine<Value extends object, Params>() {
           input: ({ context }) => ({ params: context.params }),
           onDone: {
             target: "ready",
-            actions: { type: "setValue", params: ({ event }) => ({ value: event.output }) },
+            actions: { type: "setValue", params: readOutput },
             description: "The read succeeded.",
           },
           onError: failTo({ target: "failed", description: "It could not be read." }),
@@ -96,7 +96,7 @@ export function createResourceMachine<Value extends object, Params>() {
           input: ({ context }) => ({ params: context.params }),
           onDone: {
             target: "ready",
-            actions: { type: "setValue", params: ({ event }) => ({ value: event.output }) },
+            actions: { type: "setValue", params: readOutput },
             description: "The present state replaces what was shown.",
           },
           onError: failTo({ target: "ready", description: "It could not be read; what was shown stays." }),
