@@ -24,7 +24,7 @@ const LAYERS = [
   },
   {
     name: "envelopes",
-    test: /[\\/]src[\\/]components[\\/]envelope[\\/]|[\\/]domain[\\/](?:copyTexts|covers)\.ts$/,
+    test: /[\\/]src[\\/]components[\\/]envelope[\\/]|[\\/](?:domain[\\/](?:copyTexts|covers)|envelope[\\/]isSentByMe)\.ts$/,
   },
   {
     name: "times",
