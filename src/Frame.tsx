@@ -66,14 +66,7 @@ export function Frame() {
 
 function Language() {
   const language = useService("language");
-  return (
-    <LanguageButton
-      view={viewLanguage(useSnapshot(language))}
-      send={(event) => {
-        language.send(event);
-      }}
-    />
-  );
+  return <LanguageButton view={viewLanguage(useSnapshot(language))} send={language.send} />;
 }
 
 /** In the uppermost dialog while one is open: it would cover the toast, and take its taps. */
@@ -117,12 +110,7 @@ function Unavailable() {
   if (view.dialog === null) return null;
   return (
     <Suspense>
-      <EnvironmentDialog
-        view={view}
-        send={(event) => {
-          environment.send(event);
-        }}
-      />
+      <EnvironmentDialog view={view} send={environment.send} />
     </Suspense>
   );
 }
@@ -133,12 +121,7 @@ function Broken() {
   if (view.brokenKey === null) return null;
   return (
     <Suspense>
-      <BrokenDialog
-        view={view}
-        send={(event) => {
-          root.send(event);
-        }}
-      />
+      <BrokenDialog view={view} send={root.send} />
     </Suspense>
   );
 }

@@ -30,21 +30,16 @@ function useRootNavigation(path: string, search: string): void {
   const { root, messenger, checkedPlaces } = useApp();
   const navigate = useNavigate();
   useEffect(() => {
-    const subscriptions = [
-      root.on("navigate", ({ to }) => {
-        if (OPEN_PATHS.has(path)) return;
+    const subscription = root.on("*", ({ type }) => {
+      if (type === "app.close") messenger.close();
+      else if (type === "app.reload") window.location.reload();
+      else if (!OPEN_PATHS.has(path)) {
         const goal = checkedPlaces.getGoal() ?? { pathname: path, search };
-        void navigate(to === "/login" ? buildLoginPath(goal.pathname, goal.search) : to, { replace: true });
-      }),
-      root.on("app.close", () => {
-        messenger.close();
-      }),
-      root.on("app.reload", () => {
-        window.location.reload();
-      }),
-    ];
+        void navigate(buildLoginPath(goal.pathname, goal.search), { replace: true });
+      }
+    });
     return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      subscription.unsubscribe();
     };
   }, [root, messenger, checkedPlaces, navigate, path, search]);
 }

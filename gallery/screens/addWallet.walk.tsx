@@ -3,7 +3,6 @@ import { model } from "#machines/walletBinding/walletBinding.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
-import { buildRecoveryPath } from "#src/routes/links.ts";
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 
 const page = {
@@ -12,7 +11,7 @@ const page = {
   screen: <AddWallet />,
   back: "/user",
   moves: {
-    "recovery.wanted": [`goes to ${buildRecoveryPath(`${window.location.pathname}${window.location.search}`)}`],
+    "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FaddWallet"],
   },
   // The form and the question stay in their places, and the wallet's own page stands where one is connected.
   untold: [

@@ -1,5 +1,4 @@
 import { model } from "#machines/walletBinding/walletBinding.model.ts";
-import { buildRecoveryPath } from "#src/routes/links.ts";
 import { EthereumWalletBinding } from "#src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx";
 import { leaveOut } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
@@ -16,7 +15,7 @@ export const walks: readonly ScreenWalk[] = [
     screen: <EthereumWalletBinding />,
     back: "/user",
     moves: {
-      "recovery.wanted": [`goes to ${buildRecoveryPath(`${window.location.pathname}${window.location.search}`)}`],
+      "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FethereumWalletBinding"],
     },
     untold: ["titleKey wallet:binding.state.binding", "titleKey wallet:binding.state.choosing", "problems.walletType"],
     others: ["button Copy", "button Hide", "button Show", "button Paste", "link /addWallet"],

@@ -1,7 +1,6 @@
 import { model } from "#machines/email/email.model.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
-import { buildRecoveryPath } from "#src/routes/links.ts";
 import { UpdateEmai } from "#src/screens/updateEmai/UpdateEmai.tsx";
 
 export const walks: readonly ScreenWalk[] = [
@@ -13,7 +12,7 @@ export const walks: readonly ScreenWalk[] = [
     back: "/user",
     moves: {
       left: ["goes to /user"],
-      "recovery.wanted": [`goes to ${buildRecoveryPath(`${window.location.pathname}${window.location.search}`)}`],
+      "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FupdateEmai"],
     },
     others: [],
     untold: ["problemKey codes:emailProblem.same"],

@@ -8,7 +8,7 @@ export const walks: readonly ScreenWalk[] = [
     model,
     at: "/welcome",
     screen: <Welcome />,
-    moves: { "welcome.left": ["goes to /homePage"] },
+    moves: { navigate: ["goes to /homePage"] },
     others: [],
   },
 ];

@@ -12,8 +12,8 @@ const page = {
   screen: <Withdraw />,
   back: "/user?coinType=eth",
   moves: {
-    openProof: ["opens https://hongbao.example/unPaymentList#code=abc"],
-    "payout.changed": ["goes to /withdraw?coinType=eth&payoutId=p1", "goes to /withdraw?coinType=eth"],
+    openLink: ["opens https://hongbao.example/unPaymentList#code=abc"],
+    navigate: ["goes to /withdraw?coinType=eth&payoutId=p1", "goes to /withdraw?coinType=eth"],
     "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fwithdraw%3FcoinType%3Deth"],
   },
   others: [

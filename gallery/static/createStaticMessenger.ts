@@ -10,7 +10,6 @@ export interface StaticMessenger extends Messenger {
   getMainButton: () => MainButton | null;
   pressMainButton: () => void;
   hasBack: () => boolean;
-  pressBack: () => void;
 }
 
 /** @param hasButtons whether the messenger draws the main button and the back arrow; else the screens do */

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import type { Effect } from "../kit/effects.ts";
 import { hasApiError, lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
@@ -22,14 +23,11 @@ export type AccountDeletionEvent =
   | { type: "ui.retry" }
   | { type: "app.online" };
 
-/** `account.deleted`: the session has to end. `recovery.wanted`: the person wants to replace the security code first. */
-export type AccountDeletionEmitted = { type: "account.deleted" } | { type: "recovery.wanted" };
-
 export const accountDeletionMachine = setup({
   types: {
     context: {} as AccountDeletionContext,
     events: {} as AccountDeletionEvent,
-    emitted: {} as AccountDeletionEmitted,
+    emitted: {} as Effect,
     children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
   actors: {
@@ -50,7 +48,7 @@ export const accountDeletionMachine = setup({
   actions: {
     setObstacles: assign((_, { obstacles }: { obstacles: readonly Obstacle[] }) => ({ obstacles, failure: null })),
     ...failureActions,
-    emitDeleted: emit({ type: "account.deleted" }),
+    emitDeleted: emit({ type: "session.accountDeleted" }),
     emitRecovery: emit({ type: "recovery.wanted" }),
   },
 }).createMachine({

@@ -49,7 +49,7 @@ test("who owes nothing deletes the account after a question, and the session is 
   expect(server.isDeleted).toBe(false);
   press("ui.confirm");
   await see("deleted");
-  expect([server.isDeleted, listNews()]).toEqual([true, ["account.deleted"]]);
+  expect([server.isDeleted, listNews()]).toEqual([true, ["session.accountDeleted"]]);
 });
 
 test("who is owed something reads what, and goes on once it is seen to", async () => {
@@ -89,7 +89,7 @@ test("a security code is asked for where one is set", async () => {
   await ask();
   enter("R1ghtone");
   await see("deleted");
-  expect(listNews()).toEqual(["recovery.wanted", "account.deleted"]);
+  expect(listNews()).toEqual(["recovery.wanted", "session.accountDeleted"]);
 });
 
 test("a failure is told, and nothing is deleted", async () => {

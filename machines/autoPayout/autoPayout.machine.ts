@@ -1,6 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
+import type { Effect } from "../kit/effects.ts";
 import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, setOutputFailure, readOutput } from "../kit/request.ts";
@@ -39,8 +40,6 @@ export type AutoPayoutEvent =
   | { type: "app.online" };
 
 /** The person wants to replace the security code first. */
-export type AutoPayoutEmitted = { type: "recovery.wanted" };
-
 const OFF: AutoPayoutChoice = { maxFee: null };
 
 /** What is wrong with the fee as typed; null where nothing is. */
@@ -55,7 +54,7 @@ export const autoPayoutMachine = setup({
     input: {} as AutoPayoutInput,
     context: {} as AutoPayoutContext,
     events: {} as AutoPayoutEvent,
-    emitted: {} as AutoPayoutEmitted,
+    emitted: {} as Effect,
     children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
   actors: {

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, failureActions, readError, readOutput, setFailure } from "../kit/request.ts";
@@ -66,11 +67,10 @@ export type DepositEvent =
   | { type: "ui.back" }
   | { type: "ui.close" };
 
-/** Keep it: a reload must not forget that a payment may be on its way. */
-export interface DepositEmitted {
-  type: "asked.changed";
-  askedAmount: string | null;
-}
+export type DepositEmitted =
+  | Effect
+  /** Keep it: a reload must not forget that a payment may be on its way. */
+  | { type: "asked.changed"; askedAmount: string | null };
 
 export type DepositProblem = "amountRequired" | "amountFormat" | "amountBelowLeast";
 
@@ -257,7 +257,7 @@ export const depositMachine = setup({
     sent: {
       description: "The wallet has sent it; the server shows it once it has arrived.",
       meta: { titleKey: "wallet:payment.state.submitted" },
-      entry: assign({ amount: "" }),
+      entry: [assign({ amount: "" }), emit({ type: "vibrate", kind: "success" })],
       on: { "ui.close": CLOSE },
     },
     unanswered: {

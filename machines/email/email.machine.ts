@@ -44,22 +44,13 @@ export type EmailEvent =
   | { type: "ui.retry" }
   | { type: "app.online" };
 
-export type EmailEmitted =
-  /** Keep what was typed; null: there is nothing to keep any more. */
-  | { type: "draft.changed"; email: string | null }
-  | Effect
-  /** The person wants to replace the security code first. */
-  | { type: "recovery.wanted" }
-  /** The person is done here. */
-  | { type: "left" };
-
 /** Sets or changes the email of the account, with a code that goes to the new address. */
 export const emailMachine = setup({
   types: {
     input: {} as EmailInput,
     context: {} as EmailContext,
     events: {} as EmailEvent,
-    emitted: {} as EmailEmitted,
+    emitted: {} as Effect,
     children: {} as { emailCode: "emailCode" },
   },
   actors: {
@@ -75,7 +66,7 @@ export const emailMachine = setup({
   actions: {
     ...failureActions,
     countRejected: assign(({ context }) => ({ rejectedSubmits: context.rejectedSubmits + 1 })),
-    emitDraft: emit(({ context: { email } }) => ({ type: "draft.changed", email: email === "" ? null : email })),
+    emitDraft: emit(({ context: { email } }) => ({ type: "draft.changed", text: email })),
   },
 }).createMachine({
   id: "email",

@@ -83,8 +83,8 @@ test.each([
     await typeCode();
     await end("verifyCode", "resolve", { changedAt: "2026-11-20T12:00:00.000Z" });
     expect(emitted).toEqual([
-      { type: "draft.changed", email: "ann@example.com" },
-      { type: "draft.changed", email: null },
+      { type: "draft.changed", text: "ann@example.com" },
+      { type: "draft.changed", text: "" },
       { type: "app.userChanged" },
     ]);
     const isChange = before !== null;

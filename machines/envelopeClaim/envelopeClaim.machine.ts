@@ -79,11 +79,8 @@ type ClaimAnswered =
   | { type: "xstate.error.actor.claimEnvelope"; error: unknown };
 
 export type EnvelopeClaimEmitted =
-  /** Keep what was typed; null: there is nothing to keep any more. */
-  | { type: "draft.changed"; passphrase: string | null }
   /** What the claim came to whose page was left before it showed. */
-  | { type: "share.unseen"; claim: Claim }
-  | Effect;
+  { type: "share.unseen"; claim: Claim } | Effect;
 
 /** What a state tells the page to show. */
 export interface Shown {
@@ -180,10 +177,7 @@ const envelopeClaimSetup = setup({
     clearWait: assign({ waitSeconds: null, waitEndsAtMs: null }),
     setPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
     clearPassphrase: assign({ passphrase: "" }),
-    emitDraft: emit(({ context: { passphrase } }) => ({
-      type: "draft.changed",
-      passphrase: passphrase === "" ? null : passphrase,
-    })),
+    emitDraft: emit(({ context: { passphrase } }) => ({ type: "draft.changed", text: passphrase })),
     emitHeavyVibration: emit({ type: "vibrate", kind: "heavy" }),
     emitSuccessVibration: emit({ type: "vibrate", kind: "success" }),
     emitWarningVibration: emit({ type: "vibrate", kind: "warning" }),

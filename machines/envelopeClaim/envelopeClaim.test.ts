@@ -189,9 +189,9 @@ test("a link shows the envelope, the passphrase opens it, and the others are rea
   expect(reads).toEqual(["e1", "e1"]);
   expect(actor.getSnapshot().context.passphrase).toBe("");
   expect(emitted).toEqual([
-    { type: "draft.changed", passphrase: "happy year" },
+    { type: "draft.changed", text: "happy year" },
     { type: "vibrate", kind: "light" },
-    { type: "draft.changed", passphrase: null },
+    { type: "draft.changed", text: "" },
     { type: "vibrate", kind: "heavy" },
     { type: "vibrate", kind: "success" },
   ]);
@@ -253,9 +253,9 @@ test("a second try shows what the person got before, in silence", async () => {
   const view = await reach("alreadyClaimed");
   expect([view.amount?.value, view.celebration, view.claims]).toEqual(["0.012", null, [MINE]]);
   expect(emitted).toEqual([
-    { type: "draft.changed", passphrase: "happy year" },
+    { type: "draft.changed", text: "happy year" },
     { type: "vibrate", kind: "light" },
-    { type: "draft.changed", passphrase: null },
+    { type: "draft.changed", text: "" },
   ]);
 });
 
@@ -313,7 +313,7 @@ test.each<["soldOut" | "envelopeExpired", "soldOut" | "expired", EnvelopeDetail 
   expect([reads, listActions()]).toEqual([["e1", "e1"], []]);
   expect(emitted.slice(-2)).toEqual([
     { type: "vibrate", kind: "warning" },
-    { type: "draft.changed", passphrase: null },
+    { type: "draft.changed", text: "" },
   ]);
 });
 
@@ -359,7 +359,7 @@ test("a share that was claimed in a chat opens in the app, as one that is claime
   await reach("partiallyReceived");
   expect(reads).toEqual(["e1", "e1"]);
   expect(emitted).toEqual([
-    { type: "draft.changed", passphrase: null },
+    { type: "draft.changed", text: "" },
     { type: "vibrate", kind: "heavy" },
     { type: "vibrate", kind: "success" },
   ]);
@@ -420,7 +420,7 @@ test.each<[Failure, EnvelopeClaimView["state"], string, "warning" | "error", Env
   send(event);
   expect(look()).toMatchObject({ state: "entering", passphrase: left, failureKey: null, passphraseProblem: null });
   const drafts = listTold("draft.changed");
-  expect(drafts.at(-1)).toMatchObject({ passphrase: left === "" ? null : left });
+  expect(drafts.at(-1)).toMatchObject({ text: left });
 });
 
 test("what cannot be a passphrase is not sent, and only then it is said", async () => {
@@ -443,7 +443,7 @@ test("a claim whose page is left goes on, is made once, and its share is told", 
   await reach("left");
   expect(tries).toHaveLength(1);
   expect(emitted.slice(-2)).toEqual([
-    { type: "draft.changed", passphrase: null },
+    { type: "draft.changed", text: "" },
     { type: "share.unseen", claim: MINE },
   ]);
   expect(actor.getSnapshot().status).toBe("done");
@@ -456,7 +456,7 @@ test("a refusal after the page is left is told too, and what was typed is kept",
   send({ type: "ui.leave" });
   await reach("left");
   expect(emitted).toEqual([
-    { type: "draft.changed", passphrase: "happy year" },
+    { type: "draft.changed", text: "happy year" },
     { type: "vibrate", kind: "light" },
     { type: "toast.show", tone: "error", labelKey: "errors:wrongPassphrase", values: {} },
   ]);
@@ -468,7 +468,7 @@ test("a page that went with its session tells nothing of that", async () => {
   send({ type: "ui.leave" });
   await reach("left");
   expect(emitted).toEqual([
-    { type: "draft.changed", passphrase: "happy year" },
+    { type: "draft.changed", text: "happy year" },
     { type: "vibrate", kind: "light" },
   ]);
 });
@@ -489,7 +489,7 @@ test("leaving at any other time tells nothing", async () => {
   await reach("alreadyClaimed");
   send({ type: "ui.leave" });
   expect(actor.getSnapshot().status).toBe("done");
-  expect(emitted).toEqual([{ type: "draft.changed", passphrase: null }]);
+  expect(emitted).toEqual([{ type: "draft.changed", text: "" }]);
 });
 
 test("the sender of an ordinary envelope sees its details, not a form that can never work", async () => {

@@ -6,6 +6,7 @@ import type { CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { MAX_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { CodeWanted, envelopeOrderMachine, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
+import type { Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
@@ -16,6 +17,7 @@ import {
   chooseType,
   createBody,
   createDraft,
+  formatSavedSend,
   hasFolded,
   isFunded,
   listProblems,
@@ -135,8 +137,7 @@ export type EnvelopeSendEvent =
 export type AmountUnit = "coin" | "dollars";
 
 export type EnvelopeSendEmitted =
-  /** Keep the form; null: there is nothing to keep any more. */
-  | { type: "draft.changed"; saved: SavedSend | null }
+  | Effect
   /** The page leads back to no order any more. */
   | { type: "form.shown" }
   | CodeWanted;
@@ -228,7 +229,7 @@ const envelopeSendSetup = setup({
       // An amount that was changed by other means is no longer what the dollars buy.
       const dollars = hasSameAmounts(draft, context.draft) ? context.dollars : null;
       enqueue.assign({ dollars, ...change, revision: context.revision + 1, failure: null });
-      enqueue.emit({ type: "draft.changed", saved: { draft, chatIds } });
+      enqueue.emit({ type: "draft.changed", text: formatSavedSend({ draft, chatIds }) });
     }),
     /** Drops dollars that wait for a price that did not come. Dollars with a price keep theirs. */
     giveDollarsUp: assign(({ context: { dollars } }) => ({ dollars: dollars?.price === null ? null : dollars })),
@@ -262,7 +263,10 @@ const envelopeSendSetup = setup({
       failure: null,
     })),
     emitForm: emit({ type: "form.shown" }),
-    emitDraft: emit(({ context: { draft, chatIds } }) => ({ type: "draft.changed", saved: { draft, chatIds } })),
+    emitDraft: emit(({ context: { draft, chatIds } }) => ({
+      type: "draft.changed",
+      text: formatSavedSend({ draft, chatIds }),
+    })),
   },
 });
 
@@ -571,7 +575,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           description: "Created, now or by an earlier try.",
           actions: [
             assign({ ordered: ({ event }) => event.output, revision: ({ context }) => context.revision + 1 }),
-            emit({ type: "draft.changed", saved: null }),
+            emit({ type: "draft.changed", text: "" }),
           ],
         },
         onError: [

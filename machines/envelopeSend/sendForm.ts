@@ -35,6 +35,13 @@ export interface SavedSend {
   chatIds: readonly string[];
 }
 
+/** Increment on every change of the format. Forms of another version are discarded. */
+export const SAVED_VERSION = 4;
+
+export function formatSavedSend(saved: SavedSend): string {
+  return JSON.stringify({ version: SAVED_VERSION, ...saved });
+}
+
 interface ChatsProblem {
   field: "chatIds";
   code: "chatsTooFew" | "membersNeedGroup";

@@ -10,4 +10,18 @@ export type AppEffect =
     };
 
 /** What a flow has the app itself do, whichever screen is shown: the app's one listener carries it out. */
-export type Effect = AppEffect | { type: "vibrate"; kind: "light" | "heavy" | "success" | "warning" | "error" };
+export type Effect =
+  | AppEffect
+  /** The account is gone, so the session has to end. */
+  | { type: "session.accountDeleted" }
+  /** What was typed and not sent, which the app keeps; empty where there is nothing to keep any more. */
+  | { type: "draft.changed"; text: string }
+  | { type: "vibrate"; kind: "light" | "heavy" | "success" | "warning" | "error" }
+  /** This page takes the present one's place; `?…` is the present one with another query. */
+  | { type: "navigate"; to: string }
+  /** The person wants to replace the security code first, and comes back to the present page. */
+  | { type: "recovery.wanted" }
+  /** The person is done with the present page, and leaves it as by its arrow. */
+  | { type: "left" }
+  /** A page of the app, or one outside. Telegram opens that only while it handles the tap, which an emitted event still does. */
+  | { type: "openLink"; url: string };

@@ -45,11 +45,6 @@ export type SecurityCodeEvent =
   | { type: "ui.retry" }
   | { type: "app.online" };
 
-export type SecurityCodeEmitted =
-  | Effect
-  /** The person is done here. */
-  | { type: "left" };
-
 const NO_CODES = { newSecurityCode: "", repeatedSecurityCode: "" };
 
 function findMode({ hasSecurityCode }: AccountSafety, isForgotten: boolean): SecurityCodeMode {
@@ -68,7 +63,7 @@ export const securityCodeMachine = setup({
     context: {} as SecurityCodeContext,
     events: {} as SecurityCodeEvent,
     tags: {} as "busy",
-    emitted: {} as SecurityCodeEmitted,
+    emitted: {} as Effect,
     children: {} as { emailCode: "emailCode"; securityCodePrompt: "securityCodePrompt" },
   },
   actors: {

@@ -94,13 +94,6 @@ export type WalletBindingEvent =
   | { type: "ui.retry" }
   | { type: "app.online" };
 
-export type WalletBindingEmitted =
-  /** Keep what was typed; null: there is nothing to keep any more. */
-  | { type: "draft.changed"; address: string | null }
-  | Effect
-  /** The person wants to replace the security code first. */
-  | { type: "recovery.wanted" };
-
 /** A proof may come to a wallet that is bound already. */
 function replaceWallet(wallets: readonly Wallet[], wallet: Wallet | null): readonly Wallet[] {
   return wallet === null ? wallets : [...wallets.filter(({ type }) => type !== wallet.type), wallet];
@@ -147,7 +140,7 @@ const walletBindingSetup = setup({
     context: {} as WalletBindingContext,
     events: {} as WalletBindingEvent,
     tags: {} as "busy",
-    emitted: {} as WalletBindingEmitted,
+    emitted: {} as Effect,
     children: {} as { securityCodePrompt: "securityCodePrompt"; walletConnection: "walletConnection" },
   },
   actors: {
@@ -171,10 +164,7 @@ const walletBindingSetup = setup({
   },
   actions: {
     ...failureActions,
-    emitDraft: emit(({ context: { address } }) => ({
-      type: "draft.changed",
-      address: address === "" ? null : address,
-    })),
+    emitDraft: emit(({ context: { address } }) => ({ type: "draft.changed", text: address })),
     setBound: assign(({ context }, { wallet }: { wallet: Wallet | null }) => {
       const wallets = replaceWallet(context.wallets ?? [], wallet);
       return {

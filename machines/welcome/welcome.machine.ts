@@ -1,4 +1,5 @@
 import { emit, setup } from "xstate";
+import type { Effect } from "../kit/effects.ts";
 
 export interface WelcomeInput {
   /** Path and query of the page that the person wanted to reach. */
@@ -11,19 +12,13 @@ export type WelcomeContext = WelcomeInput;
 
 export type WelcomeEvent = { type: "ui.next" } | { type: "ui.previous" } | { type: "ui.leave" };
 
-/** The welcome is over: this is the page to show. */
-export interface WelcomeEmitted {
-  type: "welcome.left";
-  to: string;
-}
-
 /** What the app is, in three steps; each of them leads on to the page that the person wanted. */
 export const welcomeMachine = setup({
   types: {
     input: {} as WelcomeInput,
     context: {} as WelcomeContext,
     events: {} as WelcomeEvent,
-    emitted: {} as WelcomeEmitted,
+    emitted: {} as Effect,
   },
 }).createMachine({
   id: "welcome",
@@ -33,7 +28,7 @@ export const welcomeMachine = setup({
   on: {
     "ui.leave": {
       target: ".left",
-      actions: emit(({ context }) => ({ type: "welcome.left", to: context.target })),
+      actions: emit(({ context }) => ({ type: "navigate", to: context.target })),
       description: "The person has read enough.",
     },
   },

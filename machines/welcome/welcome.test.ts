@@ -50,7 +50,7 @@ test("the main thing is to go on, and to begin at the end", () => {
 function meet(target: string) {
   const shown: string[] = [];
   const actor = createActor(welcomeMachine, { input: { target, isFromGroup: false } });
-  actor.on("welcome.left", ({ to }) => shown.push(to));
+  actor.on("navigate", ({ to }) => shown.push(to));
   actor.start();
   const tap = (type: WelcomeEvent["type"]) => {
     const action = viewWelcome(actor.getSnapshot()).actions.find(({ event }) => event.type === type);

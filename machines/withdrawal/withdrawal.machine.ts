@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { ErrorKey } from "#contract/errors.ts";
 import type { components } from "#contract/schema.d.ts";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { countdown } from "../kit/countdown.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
@@ -26,13 +26,19 @@ type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
 type SpendingBlock = components["schemas"]["SpendingBlock"];
 type Wallet = components["schemas"]["Wallet"];
-type WalletType = components["schemas"]["WalletType"];
 
 /** What survives a reload. */
 export interface SavedWithdrawal {
   amount: string;
   /** A quote that was agreed to and whose answer is not known; null: none. */
   quote: PayoutQuote | null;
+}
+
+/** Increment on every change of the format. What is of another version is discarded. */
+export const SAVED_VERSION = 1;
+
+export function formatSavedWithdrawal(saved: SavedWithdrawal): string {
+  return JSON.stringify({ version: SAVED_VERSION, ...saved });
 }
 
 export interface WithdrawalInput {
@@ -102,17 +108,6 @@ export type WithdrawalEvent =
   | { type: "app.online" }
   | PayoutFollowEvent;
 
-export type WithdrawalEmitted =
-  /** Keep what was begun; null: there is nothing to keep any more. */
-  | { type: "draft.changed"; saved: SavedWithdrawal | null }
-  /** Another payout is followed, so that a reload finds it; null: none. */
-  | { type: "payout.changed"; payoutId: string | null }
-  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
-  | { type: "openProof"; url: string }
-  /** The person wants to replace the security code first. */
-  | { type: "recovery.wanted" }
-  | Effect;
-
 /** The quote's time by SPEC; counted here from its arrival, because the clock of the device may be wrong. */
 const QUOTE_SECONDS = 60;
 
@@ -162,7 +157,7 @@ const withdrawalSetup = setup({
     events: {} as WithdrawalEvent,
     tags: {} as "busy" | "unsent" | "quoted" | "followed",
     meta: {} as { retryKey: string },
-    emitted: {} as WithdrawalEmitted,
+    emitted: {} as Effect,
     children: {} as {
       countdown: "countdown";
       payoutFollow: "payoutFollow";
@@ -173,7 +168,7 @@ const withdrawalSetup = setup({
     loadAccount: provideActor<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
       "withdrawal.loadAccount",
     ),
-    makeProofLink: provideActor<{ paymentUrl: string }, { walletType: WalletType }>("withdrawal.makeProofLink"),
+    makeProofLink: provideActor<{ paymentUrl: string }, { coinType: CoinType }>("withdrawal.makeProofLink"),
     loadQuote: provideActor<PayoutQuote, { coinType: CoinType; amount: string }>("withdrawal.loadQuote"),
     cancelPayout: provideActor<Payout, { payoutId: string }>("withdrawal.cancelPayout"),
     securityCodePrompt: securityCodePromptMachine,
@@ -226,15 +221,22 @@ const withdrawalSetup = setup({
     }),
     clearPayout: assign({ payoutId: null, payout: null }),
     clearDraft: assign({ amount: "", quote: null, isUnanswered: false }),
-    emitProof: emit(({ context }) => ({ type: "openProof", url: context.proofUrl ?? "" })),
+    emitProof: emit(({ context }) => ({ type: "openLink", url: context.proofUrl ?? "" })),
     emitRecovery: emit({ type: "recovery.wanted" }),
     emitDraft: emit(({ context: { amount, quote, isUnanswered } }) => ({
       type: "draft.changed",
-      saved: { amount, quote: isUnanswered ? quote : null },
+      text: formatSavedWithdrawal({ amount, quote: isUnanswered ? quote : null }),
     })),
-    emitSent: emit(({ context: { amount, quote } }) => ({ type: "draft.changed", saved: { amount, quote } })),
-    emitNoDraft: emit({ type: "draft.changed", saved: null }),
-    emitPayout: emit(({ context: { payoutId } }) => ({ type: "payout.changed", payoutId })),
+    emitSent: emit(({ context: { amount, quote } }) => ({
+      type: "draft.changed",
+      text: formatSavedWithdrawal({ amount, quote }),
+    })),
+    emitNoDraft: emit({ type: "draft.changed", text: "" }),
+    /** A reload finds the payout that is followed. */
+    emitPayout: emit(({ context: { coinType, payoutId } }) => ({
+      type: "navigate",
+      to: `?coinType=${coinType}${payoutId === null ? "" : `&payoutId=${payoutId}`}`,
+    })),
   },
   delays: {
     proofInterval: 3000,
@@ -339,7 +341,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
           invoke: {
             id: "makeProofLink",
             src: "makeProofLink",
-            input: ({ context }) => ({ walletType: COINS[context.coinType].walletType }),
+            input: ({ context }) => ({ coinType: context.coinType }),
             onDone: {
               target: "waiting",
               description: "It can be opened.",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { components } from "#contract/schema.d.ts";
+import type { CoinType } from "#domain/coins.ts";
 import { samplePayout } from "#tests/models/samples.ts";
 import { openChart, provideWorld, settle } from "#tests/support/openChart.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
@@ -13,7 +14,11 @@ import { viewWithdrawal } from "./withdrawal.view.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
-type WalletType = components["schemas"]["WalletType"];
+
+/** What is kept says by which format. */
+function dropVersion(name: string, value: unknown): unknown {
+  return name === "version" ? undefined : value;
+}
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const WALLET = { walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true } as const;
@@ -33,8 +38,8 @@ function openServer() {
     payouts: new Map<string, Payout>(),
     /** How often the account was read. */
     looks: 0,
-    /** The wallets' types that links were made for. */
-    links: [] as WalletType[],
+    /** The coins that links were made for. */
+    links: [] as CoinType[],
     /** Why neither the account nor a payout can be read now. */
     outage: null as Failure | null,
     /** Whether no link can be made. */
@@ -111,9 +116,9 @@ function open(
         if (server.outage !== null) throw server.outage;
         return { ...server.account, payout: findPayout(server, followed)?.[1] ?? null };
       },
-      makeProofLink: ({ walletType }) => {
+      makeProofLink: ({ coinType }) => {
         if (server.isLinkRefused) throw OFFLINE;
-        return { paymentUrl: `https://hongbao.example/unPaymentList#code=${String(server.links.push(walletType))}` };
+        return { paymentUrl: `https://hongbao.example/unPaymentList#code=${String(server.links.push(coinType))}` };
       },
       loadQuote: ({ amount }) => askQuote(server, amount),
       cancelPayout: async (input) => {
@@ -161,7 +166,11 @@ function open(
     clock.increment(3_000);
   };
   /** The draft as it is kept on the device. */
-  const getKept = () => [saved, ...listTold("draft.changed").map((told) => told.saved)].at(-1);
+  const getKept = (): SavedWithdrawal | null => {
+    const text = listTold("draft.changed").at(-1)?.text;
+    if (text === undefined) return saved;
+    return text === "" ? null : (JSON.parse(text, dropVersion) as SavedWithdrawal);
+  };
   return { ...chart, passTime: pass, findPrompt, enter, type, ask, agree, passFate, getKept };
 }
 
@@ -174,7 +183,7 @@ test("an amount is quoted, agreed to with the code, and seen until it is in the 
   });
   await agree("R1ghtone");
   expect((await see("following")).payout?.status).toBe("queued");
-  expect([getKept(), emitted.at(-1)]).toEqual([null, { type: "payout.changed", payoutId: "p-q1" }]);
+  expect([getKept(), emitted.at(-1)]).toEqual([null, { type: "navigate", to: "?coinType=eth&payoutId=p-q1" }]);
   await passFate({ status: "confirming", txHash: "0xabc", confirmations: 4 });
   await reach(({ state, payout }) => state === "following" && payout?.confirmations === 4);
   await passFate({ status: "paid", confirmations: 12 });
@@ -292,7 +301,7 @@ test.each([
   emitted.length = 0;
   findPrompt()?.send({ type });
   expect((await see("outcomeUnknown")).quote?.quoteId).toBe("q1");
-  expect(emitted).toMatchObject([...news, { type: "draft.changed", saved: { quote: { quoteId: "q1" } } }]);
+  expect(emitted).toMatchObject([...news, { type: "draft.changed", text: expect.stringContaining('"quoteId":"q1"') }]);
 });
 
 test("a question for the code that breaks counts as sent", async () => {
@@ -506,7 +515,7 @@ test.each(["paid", "returned", "cancelled"] as const)(
     const end = await see(status);
     expect([end.payout?.status, listControls(end)]).toEqual([status, ["ui.another"]]);
     press("ui.another");
-    expect(emitted.at(-1)).toEqual({ type: "payout.changed", payoutId: null });
+    expect(emitted.at(-1)).toEqual({ type: "navigate", to: "?coinType=eth" });
     expect(await see("editing")).toMatchObject({ amount: "", payout: null, problemKey: null });
     press("ui.submit");
     expect(look().problemKey).toBe("withdraw:problem.amountRequired");
@@ -546,7 +555,7 @@ test("the page waits for a wallet and its proof, outlives outages and old links,
   expect([look().failureKey, listControls()]).toEqual([null, []]);
   await reach((seen) => listControls(seen).includes("ui.openProof"));
   press("ui.openProof");
-  expect(emitted.at(-1)).toEqual({ type: "openProof", url: "https://hongbao.example/unPaymentList#code=1" });
+  expect(emitted.at(-1)).toEqual({ type: "openLink", url: "https://hongbao.example/unPaymentList#code=1" });
   const openedCount = emitted.length;
   send({ type: "ui.openProof" });
   expect([emitted.length, listControls()]).toEqual([openedCount, []]);
@@ -559,11 +568,11 @@ test("the page waits for a wallet and its proof, outlives outages and old links,
   await pass(3_000);
   server.outage = null;
   await pass(3_000);
-  expect([server.looks, server.links, look().state]).toEqual([6, ["ETH"], "proving"]);
+  expect([server.looks, server.links, look().state]).toEqual([6, ["eth"], "proving"]);
   clock.increment(1_500_000 - 30_500);
   expect(listControls()).toEqual([]);
   await reach((seen) => listControls(seen).includes("ui.openProof"));
-  expect(server.links).toEqual(["ETH", "ETH"]);
+  expect(server.links).toEqual(["eth", "eth"]);
   server.account = { ...server.account, wallet: null };
   await pass(3_000);
   expect(look()).toMatchObject({ state: "unbound", wallet: null });

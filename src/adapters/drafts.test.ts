@@ -14,7 +14,7 @@ describe("createDrafts", () => {
     const reloaded = createDrafts({ storage, getUserId: () => "7" });
     expect(reloaded.read("claim.e1")).toBe(' happy "year" ');
     expect(reloaded.read("claim.e2")).toBeNull();
-    reloaded.write("claim.e1", null);
+    reloaded.write("claim.e1", "");
     expect(reloaded.read("claim.e1")).toBeNull();
     expect(storage.length).toBe(0);
   });

@@ -3,8 +3,8 @@ import { createSureStorage } from "./storage.ts";
 /** What a person began to type and did not send, as JSON strings. It outlives a reload; the tab only with its storage. */
 export interface Drafts {
   read: (key: string) => string | null;
-  /** Null removes. */
-  write: (key: string, value: string | null) => void;
+  /** An empty text removes. */
+  write: (key: string, text: string) => void;
   /** Forgets the drafts of all users: the session is over. */
   clear: () => void;
 }
@@ -30,11 +30,11 @@ export function createDrafts({ storage, getUserId }: DraftsDeps): Drafts {
       const userId = getUserId();
       return userId === null ? null : parseText(kept.read(name(userId, key)));
     },
-    write: (key, value) => {
+    write: (key, text) => {
       const userId = getUserId();
       if (userId === null) return;
-      const isKept = value !== null && value.length <= MAX_LENGTH;
-      kept.write(name(userId, key), isKept ? JSON.stringify(value) : null);
+      const isKept = text !== "" && text.length <= MAX_LENGTH;
+      kept.write(name(userId, key), isKept ? JSON.stringify(text) : null);
     },
     clear: () => {
       kept.clear(PREFIX);

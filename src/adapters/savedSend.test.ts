@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { SavedSend } from "#machines/envelopeSend/sendForm.ts";
+import { formatSavedSend, type SavedSend } from "#machines/envelopeSend/sendForm.ts";
 
-import { formatSavedSend, parseSavedSend } from "./savedSend.ts";
+import { parseSavedSend } from "./savedSend.ts";
 
 const SAVED: SavedSend = {
   draft: {

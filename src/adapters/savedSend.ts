@@ -1,23 +1,16 @@
 import { COIN_TYPES } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
-import type { SavedSend, SendForm } from "#machines/envelopeSend/sendForm.ts";
+import { SAVED_VERSION, type SavedSend, type SendForm } from "#machines/envelopeSend/sendForm.ts";
 import { isRecord, parseFields } from "./drafts.ts";
 
 /** Where the unsent form is among the drafts. */
 export const SAVED_SEND_KEY = "send";
 
-/** Increment on every change of the format. Forms of another version are discarded. */
-const VERSION = 4;
-
-export function formatSavedSend(saved: SavedSend): string {
-  return JSON.stringify({ version: VERSION, ...saved });
-}
-
 /** Null for what is missing, of another version, or not ours. */
 export function parseSavedSend(text: string | null): SavedSend | null {
   const kept = parseFields(text);
-  if (kept?.version !== VERSION) return null;
+  if (kept?.version !== SAVED_VERSION) return null;
   const { draft, chatIds } = kept;
   return isSendForm(draft) && isTextList(chatIds) ? { draft, chatIds } : null;
 }

@@ -41,7 +41,7 @@ function createAttempts(owner: string): KeptAttempts {
   const asked = new Map<string, string>();
   const list = () => (drafts.read(KEY) ?? "").split(" ").filter((attempt) => ATTEMPT.test(attempt));
   const keep = (attempts: readonly string[]) => {
-    drafts.write(KEY, attempts.slice(-MAX_ATTEMPTS).join(" ") || null);
+    drafts.write(KEY, attempts.slice(-MAX_ATTEMPTS).join(" "));
   };
   return {
     read: () => new Map(list().map((attempt) => attempt.split("=") as [id: string, text: string])),

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef } from "react";
+import { useContext, useEffect, useEffectEvent } from "react";
 
 import { AppContext } from "./useApp.ts";
 
@@ -9,15 +9,12 @@ import { AppContext } from "./useApp.ts";
  */
 export function useBack(onBack: (() => void) | undefined): boolean {
   const messenger = useContext(AppContext)?.messenger;
-  const handler = useRef(onBack);
+  const goBack = useEffectEvent(() => onBack?.());
   const canGoBack = onBack !== undefined;
-  useEffect(() => {
-    handler.current = onBack;
-  });
   useEffect(() => {
     if (!canGoBack || messenger === undefined) return undefined;
     return messenger.pushBack(() => {
-      handler.current?.();
+      goBack();
     });
   }, [canGoBack, messenger]);
   return canGoBack && messenger?.hasBackButton() !== true;

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { Effect } from "#machines/kit/effects.ts";
@@ -41,12 +42,11 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
 ): StartedFlow<Name, View> | null {
   const app = useApp();
   const first = useRef(options);
-  const onEmit = useRef(options.onEmit);
-  const onLeave = useRef(options.onLeave);
+  const place = { navigate: useNavigate(), location: useLocation() };
+  const latest = useRef({ ...options, place });
   const [actor, setActor] = useState<AnyActorRef | null>(null);
   useEffect(() => {
-    onEmit.current = options.onEmit;
-    onLeave.current = options.onLeave;
+    latest.current = { ...options, place };
   });
 
   const start = useCallback(() => {
@@ -59,8 +59,9 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
     if (started === undefined) return undefined;
     started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
-      prepared?.heed?.(event);
-      if (!carryOut(app, event as Effect)) onEmit.current?.(event as Exclude<typeof event, Effect>);
+      const { place: here, onEmit } = latest.current;
+      if (!carryOut(app, { ...here, draftKey: prepared?.draftKey }, event as Effect))
+        onEmit?.(event as Exclude<typeof event, Effect>);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));
@@ -72,7 +73,7 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
       root.send({ type: "flow.stop", flow: flow.name, key: flowKey });
     };
     return () => {
-      onLeave.current?.(started.getSnapshot() as SnapshotFrom<FlowLogics[Name]>);
+      latest.current.onLeave?.(started.getSnapshot() as SnapshotFrom<FlowLogics[Name]>);
       if (flow.leave === undefined) stop();
       else {
         started.send(flow.leave);
@@ -84,12 +85,6 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
   useLayoutEffect(() => (first.current.isDeferred === true ? undefined : start()), [start]);
   useEffect(() => (first.current.isDeferred === true ? start() : undefined), [start]);
 
-  const send = useCallback(
-    (event: EventFromLogic<FlowLogics[Name]>) => {
-      actor?.send(event);
-    },
-    [actor],
-  );
   const snapshot = useOptionalSnapshot(actor);
   const isShown = snapshot?.status === "active" || snapshot?.status === "done";
   // The same view until the flow moves: whoever renders for another reason, e.g. a price, has no news of it.
@@ -98,7 +93,7 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     [flow, snapshot, isShown],
   );
   if (snapshot?.status === "error" && options.isExtra !== true) throw new BrokenFlow(flow.name);
-  return view === null || actor === null ? null : { view, send, actor };
+  return view === null || actor === null ? null : { view, send: actor.send, actor };
 }
 
 /** A flow ended by an error, so its screen has nothing to show. `FlowBoundary` offers to start it again. */

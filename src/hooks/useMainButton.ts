@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useEffectEvent } from "react";
 
 import type { MainButton } from "#src/adapters/telegram/mainButtonStack.ts";
 
@@ -13,17 +13,14 @@ import { AppContext } from "./useApp.ts";
 export function useMainButton(button: MainButton | null, onPress: () => void): boolean {
   const messenger = useContext(AppContext)?.messenger;
   const modal = useContext(ModalContext);
-  const handler = useRef(onPress);
+  const press = useEffectEvent(onPress);
   const isHosted = messenger?.hasMainButton() === true;
   const isShown = button !== null;
   const { text = "", isEnabled = false, isBusy = false, tone = "red" } = button ?? {};
   useEffect(() => {
-    handler.current = onPress;
-  });
-  useEffect(() => {
     if (!isShown || !isHosted) return undefined;
     const run = () => {
-      handler.current();
+      press();
     };
     return messenger?.pushMainButton({ text, isEnabled, isBusy, tone }, run, modal);
   }, [messenger, modal, isHosted, isShown, text, isEnabled, isBusy, tone]);

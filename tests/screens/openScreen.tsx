@@ -71,6 +71,7 @@ export async function openScreen(
     ...created.messenger,
     hasBackButton: () => hasArrow,
     pushBack: backs.push,
+    pressBack: backs.press,
     // A page that another one covers is slow.
     openLink: (url: string) => {
       moves.hear(`opens ${url}`);

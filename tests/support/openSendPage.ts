@@ -118,7 +118,11 @@ export async function openSendPage(known: Known = {}) {
   const saved: (SavedSend | null)[] = [];
   const shown: string[] = [];
   actor.on("form.shown", ({ type: told }) => shown.push(told));
-  actor.on("draft.changed", (event) => saved.push(event.saved));
+  actor.on("draft.changed", ({ text }) => {
+    saved.push(
+      text === "" ? null : (JSON.parse(text, (name, value) => (name === "version" ? undefined : value)) as SavedSend),
+    );
+  });
   const act = async (...events: EnvelopeSendEvent[]) => {
     send(...events);
     return viewEnvelopeSend(await waitFor(actor, isSettled));

@@ -32,7 +32,9 @@ async function openTab(userId: string, readLast = () => userId) {
   return () => {
     const flow = depositFlow.prepare?.(app, asked);
     if (flow === undefined) throw new Error("nothing is kept");
-    const keep = (askedAmount: string | null) => flow.heed?.({ type: "asked.changed", askedAmount });
+    // The action of the chart.
+    const { emitAsked } = depositFlow.create(app).implementations.actions as Record<string, (told: object) => void>;
+    const keep = (askedAmount: string | null) => emitAsked?.({ context: { ...flow.input, askedAmount } });
     return { kept: flow.input.askedAmount, keep };
   };
 }

@@ -21,10 +21,5 @@ export const emailFlow: Flow<"email", EmailView, undefined> = {
   name: "email",
   create: ({ api }) => emailMachine.provide({ actors: createEmailActors({ api }) }),
   view: viewEmail,
-  prepare: ({ drafts }) => ({
-    input: { email: drafts.read(DRAFT_KEY) ?? "" },
-    heed: (event) => {
-      if (event.type === "draft.changed") drafts.write(DRAFT_KEY, event.email);
-    },
-  }),
+  prepare: ({ drafts }) => ({ draftKey: DRAFT_KEY, input: { email: drafts.read(DRAFT_KEY) ?? "" } }),
 };

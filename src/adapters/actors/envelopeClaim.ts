@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { fromPromise } from "xstate";
+import { enqueueActions, fromPromise } from "xstate";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
@@ -60,21 +60,21 @@ export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView, Pick<Cl
   create: ({ api, root }) =>
     envelopeClaimMachine.provide({
       actors: createEnvelopeClaimActors({ api, onClaimed: () => root.send({ type: "app.claimed" }) }),
+      actions: {
+        emitUnseenShare: enqueueActions(({ enqueue }, { claim }) => {
+          if (claim === null) return;
+          const values = {
+            amount: formatAmountText(claim.amount, i18next.language),
+            coin: COINS[claim.coinType].ticker,
+          };
+          enqueue.emit({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
+        }),
+      },
     }),
   view: viewEnvelopeClaim,
-  prepare: ({ drafts, root }, { envelopeId }) => {
+  prepare: ({ drafts }, { envelopeId }) => {
     const draftKey = `claim.${envelopeId ?? ""}`;
-    return {
-      input: { envelopeId, passphrase: drafts.read(draftKey) ?? "" },
-      heed: (event) => {
-        if (event.type === "draft.changed") drafts.write(draftKey, event.passphrase);
-        else if (event.type === "share.unseen") {
-          const { amount, coinType } = event.claim;
-          const values = { amount: formatAmountText(amount, i18next.language), coin: COINS[coinType].ticker };
-          root.send({ type: "toast.show", tone: "success", labelKey: "envelope:claim.got", values });
-        }
-      },
-    };
+    return { draftKey, input: { envelopeId, passphrase: drafts.read(draftKey) ?? "" } };
   },
   leave: { type: "ui.leave" },
 };

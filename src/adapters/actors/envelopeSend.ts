@@ -24,7 +24,7 @@ import { createAttemptId, getRandomBytes } from "#src/adapters/random.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
-import { formatSavedSend, parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
+import { parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import type { Flow } from "./flow.ts";
 import type { OrderPart } from "./envelopeOrder.ts";
 import { createLateLogic } from "./lateLogic.ts";
@@ -188,15 +188,12 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
     }),
   view: viewEnvelopeSend,
   prepare: ({ drafts }, { giftAmount, ...asked }) => ({
+    draftKey: SAVED_SEND_KEY,
     input: {
       ...asked,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),
       gift: giftAmount === null ? null : { amount: giftAmount },
       attemptId: createAttemptId(getRandomBytes),
-    },
-    heed: (event) => {
-      if (event.type !== "draft.changed") return;
-      drafts.write(SAVED_SEND_KEY, event.saved === null ? null : formatSavedSend(event.saved));
     },
   }),
 };

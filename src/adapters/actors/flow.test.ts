@@ -1,19 +1,46 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Effect } from "#machines/kit/effects.ts";
 import type { App } from "#src/createApp.ts";
 
-import { carryOut } from "./flow.ts";
+import { carryOut, type Place } from "./flow.ts";
 
-test.each<[Effect | { type: "left" }, felt: unknown[], told: unknown[]]>([
-  [{ type: "vibrate", kind: "heavy" }, ["heavy"], []],
-  [{ type: "app.userChanged" }, [], [{ type: "app.userChanged" }]],
-  [{ type: "toast.show", tone: "info", labelKey: "key" }, [], [{ type: "toast.show", tone: "info", labelKey: "key" }]],
-  [{ type: "left" }, [], []],
-])("%o is carried out by whom it concerns, and what is the screen's is left to it", (effect, felt, told) => {
-  const vibrate = vi.fn<(kind: string) => void>();
-  const send = vi.fn<(event: object) => void>();
-  const isDone = carryOut({ root: { send }, messenger: { vibrate } } as unknown as App, effect as Effect);
-  expect(isDone).toBe(effect.type !== "left");
-  expect([vibrate.mock.calls.flat(), send.mock.calls.flat()]).toEqual([felt, told]);
+/** Everything that an effect has somebody do, in order. */
+function listDeeds(effect: Effect | { type: "group.linked" }) {
+  const deeds: unknown[] = [];
+  const note =
+    (name: string) =>
+    (...told: readonly unknown[]) =>
+      deeds.push([name, ...told]);
+  const session = { send: note("session") };
+  const app = {
+    root: { send: note("root"), getSnapshot: () => ({ children: { session } }) },
+    messenger: { vibrate: note("vibrate"), openLink: note("open"), pressBack: note("back") },
+    drafts: { write: note("keep") },
+  } as unknown as App;
+  const location = { pathname: "/withdraw", search: "?coinType=eth" };
+  const isDone = carryOut(
+    app,
+    { navigate: note("go") as unknown as Place["navigate"], location, draftKey: "email" },
+    effect as Effect,
+  );
+  return isDone ? deeds : "for the screen";
+}
+
+const TOAST = { type: "toast.show", tone: "info", labelKey: "key" } as const;
+
+test.each<[Effect | { type: "group.linked" }, unknown]>([
+  [{ type: "vibrate", kind: "heavy" }, [["vibrate", "heavy"]]],
+  [{ type: "draft.changed", text: "ann@" }, [["keep", "email", "ann@"]]],
+  [{ type: "app.userChanged" }, [["root", { type: "app.userChanged" }]]],
+  [TOAST, [["root", TOAST]]],
+  [{ type: "session.accountDeleted" }, [["session", { type: "session.accountDeleted" }]]],
+  [{ type: "navigate", to: "?coinType=sol" }, [["go", "?coinType=sol", { replace: true }]]],
+  [{ type: "recovery.wanted" }, [["go", "/updateCode?forgotten=1&redirect=%2Fwithdraw%3FcoinType%3Deth"]]],
+  [{ type: "left" }, [["back"]]],
+  [{ type: "openLink", url: "https://t.me/hongbao" }, [["open", "https://t.me/hongbao"]]],
+  [{ type: "openLink", url: "/addWallet" }, [["go", "/addWallet"]]],
+  [{ type: "group.linked" }, "for the screen"],
+])("%o is carried out by whom it concerns, and what is the screen's is left to it", (effect, deeds) => {
+  expect(listDeeds(effect)).toEqual(deeds);
 });

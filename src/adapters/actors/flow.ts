@@ -1,14 +1,17 @@
-import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
+import type { Location, NavigateFunction } from "react-router-dom";
+import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Effect } from "#machines/kit/effects.ts";
 import type { App } from "#src/createApp.ts";
+import { getService } from "#src/getService.ts";
+import { buildRecoveryPath } from "#src/routes/links.ts";
 
-/** What the app itself gives to a flow that is to be started, and what it does for it. */
+/** What the app itself gives to a flow that is to be started. */
 export interface PreparedFlow<Name extends FlowName> {
   input: InputFrom<FlowLogics[Name]>;
-  /** Hears what the flow emits, before the screen does. */
-  heed?: (event: EmittedFrom<FlowLogics[Name]>) => void;
+  /** Where what is typed in it is among the drafts. */
+  draftKey?: string;
 }
 
 /**
@@ -25,24 +28,54 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
   leave?: EventFromLogic<FlowLogics[Name]>;
 }
 
+/** Where a flow's screen is, and what leads on from there. */
+export interface Place extends Pick<PreparedFlow<FlowName>, "draftKey"> {
+  navigate: NavigateFunction;
+  location: Pick<Location, "pathname" | "search">;
+}
+
 /**
  * The one listener: it hears all that flows emit, and does what they ask the app itself for.
  *
  * @returns false for the rest, which is the screen's
  */
-export function carryOut({ root, messenger }: Pick<App, "root" | "messenger">, effect: Effect): boolean {
+export function carryOut(
+  { root, messenger, drafts }: Pick<App, "root" | "messenger" | "drafts">,
+  { draftKey, navigate, location: { pathname, search } }: Place,
+  effect: Effect,
+): boolean {
   switch (effect.type) {
     case "vibrate":
       messenger.vibrate(effect.kind);
-      return true;
+      break;
+    case "draft.changed":
+      if (draftKey !== undefined) drafts.write(draftKey, effect.text);
+      break;
     case "toast.show":
     case "app.userChanged":
       root.send(effect);
-      return true;
+      break;
+    case "session.accountDeleted":
+      getService(root, "session").send(effect);
+      break;
+    case "navigate":
+      void navigate(effect.to, { replace: true });
+      break;
+    case "recovery.wanted":
+      void navigate(buildRecoveryPath(pathname + search));
+      break;
+    case "left":
+      messenger.pressBack();
+      break;
+    case "openLink":
+      if (effect.url.startsWith("/")) void navigate(effect.url);
+      else messenger.openLink(effect.url);
+      break;
     default:
       effect satisfies never;
       return false;
   }
+  return true;
 }
 
 /** What a flow's screen is given. */

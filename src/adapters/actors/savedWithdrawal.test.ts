@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { SavedWithdrawal } from "#machines/withdrawal/withdrawal.machine.ts";
+import { formatSavedWithdrawal, type SavedWithdrawal } from "#machines/withdrawal/withdrawal.machine.ts";
 
-import { formatSavedWithdrawal, parseSavedWithdrawal } from "./withdrawal.ts";
+import { parseSavedWithdrawal } from "./withdrawal.ts";
 
 const QUOTE = {
   quoteId: "q1",

@@ -76,10 +76,8 @@ function prepareBinding(
   draftKey: string,
 ): PreparedFlow<"walletBinding" | "ethereumBinding"> {
   return {
+    draftKey,
     input: { walletType, walletKinds: MESSENGER_WALLET_KINDS, address: drafts.read(draftKey) ?? "" },
-    heed: (event) => {
-      if (event.type === "draft.changed") drafts.write(draftKey, event.address);
-    },
   };
 }
 

@@ -3,7 +3,7 @@ import { viewWelcome, type WelcomeView } from "#machines/welcome/welcome.view.ts
 
 import type { Flow } from "./flow.ts";
 
-/** Shows its first step at once, and ends with `welcome.left`. */
+/** Shows its first step at once, and ends on the page that the person wanted. */
 export const welcomeFlow: Flow<"welcome", WelcomeView> = {
   name: "welcome",
   create: () => welcomeMachine,

@@ -5,6 +5,7 @@ import { isAmountText } from "#domain/money/isAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import {
+  SAVED_VERSION,
   type SavedWithdrawal,
   type WithdrawalAccount,
   type WithdrawalInput,
@@ -15,6 +16,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { isRecord, parseFields } from "#src/adapters/drafts.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
+import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
 import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
@@ -22,9 +24,6 @@ import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
-
-/** The app's own page, where wallets are bound and proven. */
-const WALLETS_PATH = "/addWallet";
 
 function createWithdrawalActors({ api }: { api: Api }) {
   return {
@@ -42,10 +41,13 @@ function createWithdrawalActors({ api }: { api: Api }) {
         return { balance, wallet, email, hasSecurityCode, spendingBlocks, payout };
       },
     ),
-    makeProofLink: fromPromise<{ paymentUrl: string }, { walletType: components["schemas"]["WalletType"] }>(
-      async ({ input: { walletType }, signal }) => {
-        // What is connected inside the messenger is proven there, too.
-        if (MESSENGER_WALLET_KINDS[walletType] !== undefined) return { paymentUrl: WALLETS_PATH };
+    makeProofLink: fromPromise<{ paymentUrl: string }, { coinType: CoinType }>(
+      async ({ input: { coinType }, signal }) => {
+        const { walletType } = COINS[coinType];
+        // What is connected inside the messenger is proven there, too, and the way leads back from there.
+        if (MESSENGER_WALLET_KINDS[walletType] !== undefined) {
+          return { paymentUrl: buildBindingPath(buildWithdrawPath(coinType), walletType) };
+        }
         const body = { proveType: walletType };
         const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { body, signal }));
         return { paymentUrl };
@@ -69,17 +71,10 @@ function getWithdrawalKey(coinType: CoinType): string {
   return `withdraw.${coinType}`;
 }
 
-/** Increment on every change of the format. What is of another version is discarded. */
-const VERSION = 1;
-
-export function formatSavedWithdrawal(saved: SavedWithdrawal): string {
-  return JSON.stringify({ version: VERSION, ...saved });
-}
-
 /** Null for what is missing, of another version, or not ours. */
 export function parseSavedWithdrawal(text: string | null): SavedWithdrawal | null {
   const kept = parseFields(text);
-  if (kept?.version !== VERSION || typeof kept.amount !== "string") return null;
+  if (kept?.version !== SAVED_VERSION || typeof kept.amount !== "string") return null;
   const { amount, quote } = kept;
   return quote === null || isQuote(quote) ? { amount, quote } : null;
 }
@@ -98,19 +93,13 @@ function isDecimal(value: unknown): boolean {
   return typeof value === "string" && isAmountText(value.replace(/(\.[0-9]{1,6})[0-9]{0,12}$/u, "$1"));
 }
 
-/** Open with `{ type: "ui.open" }`; emits `openProof` with the link to open outside and `draft.changed` with what to keep. */
+/** Open with `{ type: "ui.open" }`. */
 export const withdrawalFlow: Flow<"withdrawal", WithdrawalView, Omit<WithdrawalInput, "saved">> = {
   name: "withdrawal",
   create: ({ api }) => withdrawalMachine.provide({ actors: createWithdrawalActors({ api }) }),
   view: viewWithdrawal,
   prepare: ({ drafts }, asked) => {
     const draftKey = getWithdrawalKey(asked.coinType);
-    return {
-      input: { ...asked, saved: parseSavedWithdrawal(drafts.read(draftKey)) },
-      heed: (event) => {
-        if (event.type !== "draft.changed") return;
-        drafts.write(draftKey, event.saved === null ? null : formatSavedWithdrawal(event.saved));
-      },
-    };
+    return { draftKey, input: { ...asked, saved: parseSavedWithdrawal(drafts.read(draftKey)) } };
   },
 };

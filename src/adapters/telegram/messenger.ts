@@ -35,6 +35,8 @@ export interface Messenger {
   hasBackButton: () => boolean;
   /** Makes the back arrow run `handler`; overlays come before the screen. */
   pushBack: BackStack["push"];
+  /** Does what the arrow does, also where the page draws one of its own. */
+  pressBack: BackStack["press"];
   /** Whether the messenger draws the main button; if not, screens draw their own. Inferred from the version: no client confirms it. */
   hasMainButton: () => boolean;
   /** Shows a main button; the latest of the uppermost modal counts. */
@@ -200,6 +202,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
     },
     hasBackButton: () => host?.hasBackButton() ?? false,
     pushBack: backs.push,
+    pressBack: backs.press,
     hasMainButton: () => host?.hasMainButton() ?? false,
     pushMainButton: mainButtons.push,
     disableMainButton: mainButtons.pushModal,

@@ -25,7 +25,6 @@ import { useBack } from "#src/hooks/useBack.ts";
 import { useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 import course from "#src/screens/unPaymentList/PaymentCourse.module.css";
 import receipt from "#src/screens/unPaymentList/Receipt.module.css";
 import { WalletConnection } from "#src/screens/unPaymentList/WalletConnection.tsx";
@@ -63,7 +62,6 @@ function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { wall
         flow?.send(back.event);
       }),
   );
-  useOutcomeHaptics(flow?.view.state === "sent" ? "success" : null);
   if (flow === null) return arrived;
   const { view, send } = flow;
   const { actions, state } = view;

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 
 import { COINS, WALLET_TYPES } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
@@ -18,7 +18,6 @@ import { shortenAddress } from "#src/format/shortenAddress.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
-import { buildRecoveryPath } from "#src/routes/links.ts";
 
 import { BindingForm, type NetworkNames } from "./BindingForm.tsx";
 import { BoundWallets, useReturn, WalletCard } from "./BoundWallets.tsx";
@@ -41,15 +40,10 @@ interface BindingPageProps {
 
 /** A page that binds wallets, on the flow that knows which types. */
 export function BindingPage({ flow: bindingFlow, title, children }: BindingPageProps) {
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const flow = useFlow(bindingFlow, {
     input: { walletType: WALLET_TYPES.find((known) => known === search.get("type")) ?? null },
     open: { type: "ui.open" },
-    onEmit: (event) => {
-      if (event.type === "recovery.wanted")
-        void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
-    },
   });
   const { value: info } = useSystemInfo().view;
   const networks = Object.fromEntries(

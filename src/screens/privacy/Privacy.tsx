@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
@@ -20,8 +19,7 @@ import { Topic, Topics } from "#src/components/ui/Topics.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useService } from "#src/hooks/useService.ts";
-import { buildDetailsPath, buildOutcomePath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
+import { buildDetailsPath, buildOutcomePath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./Privacy.module.css";
 
@@ -66,15 +64,9 @@ const HEIGHT_PX = 110;
 /** Deletes the account once it is confirmed, or says what has to end before. */
 function DeleteAccount() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const session = useService("session");
   const flow = useFlow(accountDeletionFlow, {
     input: undefined,
     open: { type: "ui.open" },
-    onEmit: ({ type }) => {
-      if (type === "recovery.wanted") return void navigate(buildRecoveryPath("/privacy"));
-      session.send({ type: "session.accountDeleted" });
-    },
   });
   const isToCome = flow === null || flow.view.state === "idle" || flow.view.state === "loading";
   return (

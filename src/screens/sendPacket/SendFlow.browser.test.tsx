@@ -327,7 +327,7 @@ it("begins an envelope in return, keeps what is typed until it is sent, and send
   const kept = new Map<string, string>();
   vi.spyOn(product.drafts, "read").mockImplementation((key) => kept.get(key) ?? null);
   vi.spyOn(product.drafts, "write").mockImplementation((key, value) => {
-    if (value === null) kept.delete(key);
+    if (value === "") kept.delete(key);
     else kept.set(key, value);
   });
   const total = page.getByRole("textbox", { name: texts.totalAmount });

@@ -47,7 +47,6 @@ export function UpdateCode() {
   const flow = useFlow(securityCodeFlow, {
     input: { isForgotten: query.has("forgotten") },
     open: { type: "ui.open" },
-    onEmit: goBack,
   });
   useConfirmClose(flow?.view.hasUnsavedInput === true);
   const Shown = SHOWN[flow?.view.state ?? "idle"];

@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 
 import { MAX_EMAIL_LENGTH } from "#domain/account/email.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
@@ -14,7 +13,6 @@ import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 import { useHubReturn } from "#src/hooks/useHubReturn.ts";
-import { buildRecoveryPath } from "#src/routes/links.ts";
 
 type EmailFlow = StartedFlow<"email", EmailView>;
 
@@ -32,16 +30,10 @@ const SHOWN = {
 /** `/updateEmai`: sets and changes the email. The spelling is the contract's. */
 export function UpdateEmai() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const goBack = useHubReturn();
   const flow = useFlow(emailFlow, {
     input: undefined,
     open: { type: "ui.open" },
-    onEmit: (event) => {
-      if (event.type === "left") goBack();
-      else if (event.type === "recovery.wanted")
-        void navigate(buildRecoveryPath(`${window.location.pathname}${window.location.search}`));
-    },
   });
   useConfirmClose(flow?.view.hasUnsavedInput === true);
   const Shown = SHOWN[flow?.view.state ?? "idle"];

@@ -1,6 +1,6 @@
 import { useSelector } from "@xstate/react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 
 import type { WelcomeView } from "#machines/welcome/welcome.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -20,7 +20,6 @@ import styles from "./Welcome.module.css";
 /** `/welcome?redirect=`: what the app is, once, on the way to the page that a new person wanted. */
 export function Welcome() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const [query] = useSearchParams();
   // The bot's greeting in a group opens the app so.
   const isFromGroup = useSelector(
@@ -29,9 +28,6 @@ export function Welcome() {
   );
   const flow = useFlow(welcomeFlow, {
     input: { target: readWelcomeTarget(`?${query.toString()}`), isFromGroup },
-    onEmit: ({ to }) => {
-      void navigate(to, { replace: true });
-    },
   });
   if (flow === null)
     return (

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
@@ -18,7 +17,6 @@ import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./BelowForm.module.css";
 import { PastWithdrawals } from "./PastWithdrawals.tsx";
@@ -47,14 +45,10 @@ interface AutoPayoutProps {
 /** Whether what comes into the balance of a coin goes to the wallet by itself, and up to which fee. */
 function AutoPayout({ coinType, balance }: AutoPayoutProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const flow = useFlow(autoPayoutFlow, {
     input: { coinType },
     open: { type: "ui.open" },
     isDeferred: true,
-    onEmit: () => {
-      void navigate(buildRecoveryPath(buildWithdrawPath(coinType)));
-    },
   });
   if (flow === null || flow.view.state === "idle" || flow.view.state === "loading") return null;
   return (

@@ -193,7 +193,7 @@ async function open(at = AT): Promise<void> {
     drafts: {
       read: (key) => drafts.get(key) ?? null,
       write: (key, value) => {
-        if (value === null) drafts.delete(key);
+        if (value === "") drafts.delete(key);
         else drafts.set(key, value);
       },
       clear: () => {

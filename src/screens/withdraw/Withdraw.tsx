@@ -1,8 +1,8 @@
 import { Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 
-import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.machine.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -13,13 +13,11 @@ import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
-import { useApp } from "#src/hooks/useApp.ts";
 import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useHasPayouts, useSystemInfo } from "#src/hooks/useSystemInfo.ts";
-import { buildBindingPath, buildRecoveryPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import { WithdrawActions } from "./WithdrawActions.tsx";
 import { WithdrawForm } from "./WithdrawForm.tsx";
@@ -50,32 +48,10 @@ export function Withdraw() {
 }
 
 function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
-  const { messenger } = useApp();
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const flow = useFlow(withdrawalFlow, {
     input: { coinType, payoutId: search.get("payoutId") || null },
     open: { type: "ui.open" },
-    onEmit: (event) => {
-      switch (event.type) {
-        case "draft.changed":
-          // The flow has kept it.
-          break;
-        case "payout.changed":
-          // A reload finds the payout again.
-          void navigate(buildWithdrawPath(coinType, event.payoutId ?? undefined), { replace: true });
-          break;
-        case "openProof":
-          // A page of the app leads back here once the wallet is proven.
-          if (event.url.startsWith("/"))
-            void navigate(buildBindingPath(buildWithdrawPath(coinType), COINS[coinType].walletType));
-          else messenger.openLink(event.url);
-          break;
-        case "recovery.wanted":
-          void navigate(buildRecoveryPath(buildWithdrawPath(coinType)));
-          break;
-      }
-    },
   });
   useConfirmClose(flow?.view.hasUnsavedInput === true);
   if (flow === null) return <WithdrawSkeleton />;
