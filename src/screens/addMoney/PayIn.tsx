@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
@@ -8,7 +8,7 @@ import type { DepositView } from "#machines/deposit/deposit.view.ts";
 import type { WalletKind } from "#machines/walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import { depositFlow } from "#src/adapters/actors/deposit.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
+import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { AmountForm } from "#src/components/amount/AmountForm.tsx";
 import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
@@ -49,12 +49,26 @@ export function PayIn({ info, arrived, children }: PayInProps) {
   );
 }
 
+interface StepProps extends StartedFlow<"deposit", DepositView> {
+  /** The terms. */
+  children: ReactNode;
+}
+
+const SHOWN = {
+  closed: ({ children }) => children,
+  asking: PayInForm,
+  connecting: Connecting,
+  reviewing: PayInReview,
+  checking: PayInReview,
+  paying: InWallet,
+  sent: Sent,
+  unanswered: Unanswered,
+  failed: Failed,
+} satisfies Record<DepositView["state"], ComponentType<StepProps>>;
+
 /** Money that a connected wallet sends: a button below the terms, and in their place the steps once it is pressed. */
 function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { walletKind: WalletKind }) {
-  const { t, i18n } = useTranslation();
-  const getFailureText = useFailureText();
   const flow = useFlow(depositFlow, { flowKey: info.coinType, input: { info, walletKind } });
-  const connection = useChild(flow?.actor ?? null, "walletConnection", viewWalletConnection);
   const back = flow?.view.actions.find(({ event: { type } }) => type === "ui.back" || type === "ui.close");
   useBack(
     back &&
@@ -62,51 +76,15 @@ function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { wall
         flow?.send(back.event);
       }),
   );
+  const write = useWrite();
   if (flow === null) return arrived;
   const { view, send } = flow;
   const { actions, state } = view;
   if (arrived !== null && (state === "closed" || state === "sent" || state === "unanswered")) return arrived;
-  if (state === "connecting") {
-    return connection === null ? null : (
-      <>
-        <WalletConnection {...connection} purpose="payment" networkName={view.networkName} owner={null} />
-        <WalletConnectionActions {...connection} />
-      </>
-    );
-  }
-  const write = (amount: string) => `${formatAmountText(amount, i18n.language)}\u00a0${view.ticker}`;
-  const title = t(view.titleKey);
+  const Shown = SHOWN[state];
   return (
     <>
-      {state === "closed" && children}
-      {state === "asking" && <PayInForm view={view} send={send} />}
-      {(state === "reviewing" || state === "checking") && <PayInReview view={view} />}
-      {state === "paying" && (
-        <Outcome
-          icon="wallet"
-          tone={view.isWalletSlow ? "warn" : "gold"}
-          isWaiting
-          title={title}
-          text={t(view.isWalletSlow ? "withdraw:payIn.slowText" : "wallet:payment.inWalletText")}
-        />
-      )}
-      {state === "sent" && <Outcome icon="sent" tone="gold" title={title} text={t("withdraw:payIn.sentText")} />}
-      {state === "unanswered" && (
-        <Outcome
-          icon="warning"
-          tone="warn"
-          title={title}
-          text={t("withdraw:payIn.unansweredText", { amount: write(view.askedAmount ?? "") })}
-        />
-      )}
-      {state === "failed" && (
-        <Outcome
-          icon="warning"
-          tone="bad"
-          title={title}
-          text={joinSentences(getFailureText(view) ?? false, t("wallet:payment.money.nothing"))}
-        />
-      )}
+      <Shown {...flow}>{children}</Shown>
       <MainAction actions={actions} type="ui.open" send={send} />
       <MainAction actions={actions} type="ui.submit" send={send} />
       <MainAction
@@ -114,7 +92,7 @@ function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { wall
         type="ui.pay"
         send={send}
         labelKey="wallet:payment.pay"
-        labelValues={{ amount: write(view.amount) }}
+        labelValues={{ amount: write(view, view.amount) }}
         isBusy={state === "checking"}
       />
       <MainAction actions={actions} type="ui.retry" send={send} />
@@ -125,11 +103,58 @@ function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { wall
   );
 }
 
+/** Writes an amount with its coin. */
+function useWrite() {
+  const { i18n } = useTranslation();
+  return ({ ticker }: DepositView, amount: string) => `${formatAmountText(amount, i18n.language)}\u00a0${ticker}`;
+}
+
+function Connecting({ actor, view }: StepProps) {
+  const connection = useChild(actor, "walletConnection", viewWalletConnection);
+  return connection === null ? null : (
+    <>
+      <WalletConnection {...connection} purpose="payment" networkName={view.networkName} owner={null} />
+      <WalletConnectionActions {...connection} />
+    </>
+  );
+}
+
+function InWallet({ view: { titleKey, isWalletSlow } }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <Outcome
+      icon="wallet"
+      tone={isWalletSlow ? "warn" : "gold"}
+      isWaiting
+      title={t(titleKey)}
+      text={t(isWalletSlow ? "withdraw:payIn.slowText" : "wallet:payment.inWalletText")}
+    />
+  );
+}
+
+function Sent({ view }: StepProps) {
+  const { t } = useTranslation();
+  return <Outcome icon="sent" tone="gold" title={t(view.titleKey)} text={t("withdraw:payIn.sentText")} />;
+}
+
+function Unanswered({ view }: StepProps) {
+  const { t } = useTranslation();
+  const amount = useWrite()(view, view.askedAmount ?? "");
+  const text = t("withdraw:payIn.unansweredText", { amount });
+  return <Outcome icon="warning" tone="warn" title={t(view.titleKey)} text={text} />;
+}
+
+function Failed({ view }: StepProps) {
+  const { t } = useTranslation();
+  const text = joinSentences(useFailureText()(view) ?? false, t("wallet:payment.money.nothing"));
+  return <Outcome icon="warning" tone="bad" title={t(view.titleKey)} text={text} />;
+}
+
 /** How much the wallet shall send. */
-function PayInForm({ view, send }: FlowProps<"deposit", DepositView>) {
-  const { t, i18n } = useTranslation();
+function PayInForm({ view, send }: StepProps) {
+  const { t } = useTranslation();
   const { amount, coinType, problemKey } = view;
-  const least = `${formatAmountText(view.minAmount, i18n.language)}\u00a0${view.ticker}`;
+  const least = useWrite()(view, view.minAmount);
   return (
     <>
       {view.isChanged && <PayInNotice>{t("wallet:payment.changed")}</PayInNotice>}
@@ -148,7 +173,7 @@ function PayInForm({ view, send }: FlowProps<"deposit", DepositView>) {
 }
 
 /** What the wallet will be asked to send, to be agreed to. */
-function PayInReview({ view }: { view: DepositView }) {
+function PayInReview({ view }: StepProps) {
   const { t } = useTranslation();
   const failure = useFailureText()(view);
   return (

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvironmentEvent } from "#machines/environment/environment.machine.ts";
@@ -61,19 +61,39 @@ interface LoginStatusProps {
   send: (event: SessionEvent) => void;
 }
 
+const SHOWN = {
+  pending: LoginUnderWay,
+  loggedIn: LoginUnderWay,
+  loggedOut: LoginEnded,
+  launchExpired: LaunchExpired,
+  accountDeleted: LoginEnded,
+} satisfies Record<SessionView["status"], ComponentType<LoginStatusProps>>;
+
 /** The progress of the login inside the messenger. */
-export function LoginStatus({ view, send }: LoginStatusProps) {
+export function LoginStatus(props: LoginStatusProps) {
+  const Shown = SHOWN[props.view.status];
+  return <Shown {...props} />;
+}
+
+function LoginUnderWay() {
+  const { t } = useTranslation();
+  return <output className={styles.text}>{t("app:login.pending")}</output>;
+}
+
+function LaunchExpired(props: LoginStatusProps) {
+  const { t } = useTranslation();
+  return <LoginEnded {...props} why={t("app:login.expired")} />;
+}
+
+/** `why`: in place of what the failure says. */
+function LoginEnded({ view, send, why }: LoginStatusProps & { why?: string }) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  if (view.status === "pending" || view.status === "loggedIn") {
-    return <output className={styles.text}>{t("app:login.pending")}</output>;
-  }
-  const isExpired = view.status === "launchExpired";
-  const failureText = isExpired ? t("app:login.expired") : getFailureText(view);
+  const text = why ?? getFailureText(view);
   return (
     <>
       {view.noticeKey !== null && <p className={styles.text}>{t(view.noticeKey)}</p>}
-      {failureText !== undefined && <Notice role="alert">{failureText}</Notice>}
+      {text !== undefined && <Notice role="alert">{text}</Notice>}
       <MainAction actions={view.actions} type="ui.login" send={send} variant="gold" />
       <MainAction actions={view.actions} type="ui.closeApp" send={send} variant="gold" />
     </>

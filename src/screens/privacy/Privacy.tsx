@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
@@ -58,22 +59,28 @@ export function Privacy() {
   );
 }
 
-/** As high as the sentence and the button. */
-const HEIGHT_PX = 110;
+type DeletionProps = FlowProps<"accountDeletion", AccountDeletionView>;
+
+const SHOWN = {
+  idle: ToCome,
+  loading: ToCome,
+  blocked: Blocked,
+  ready: Free,
+  asking: Free,
+  deleting: Deleting,
+  askingCode: Free,
+  failed: Failed,
+  deleted: Deleting,
+} satisfies Record<AccountDeletionView["state"], ComponentType<DeletionProps>>;
 
 /** Deletes the account once it is confirmed, or says what has to end before. */
 function DeleteAccount() {
   const { t } = useTranslation();
-  const flow = useFlow(accountDeletionFlow, {
-    input: undefined,
-    open: { type: "ui.open" },
-  });
-  const isToCome = flow === null || flow.view.state === "idle" || flow.view.state === "loading";
+  const flow = useFlow(accountDeletionFlow, { input: undefined, open: { type: "ui.open" } });
+  const Shown = SHOWN[flow?.view.state ?? "idle"];
   return (
     <>
-      <Section title={t("privacy:delete.title")}>
-        {isToCome ? <Skeleton rowHeightPx={HEIGHT_PX} /> : <Deletion {...flow} />}
-      </Section>
+      <Section title={t("privacy:delete.title")}>{flow === null ? <ToCome /> : <Shown {...flow} />}</Section>
       {flow !== null && (
         <ConfirmDialog
           isOpen={flow.view.state === "asking"}
@@ -89,35 +96,65 @@ function DeleteAccount() {
   );
 }
 
-function Deletion({ view, send }: FlowProps<"accountDeletion", AccountDeletionView>) {
+/** As high as the sentence and the button. */
+function ToCome() {
+  return <Skeleton rowHeightPx={110} />;
+}
+
+function Blocked(props: DeletionProps) {
   const { t } = useTranslation();
-  const failure = useFailureText()(view);
-  const isBusy = view.state === "deleting" || view.state === "deleted";
   return (
     <>
-      {view.obstacles.length > 0 && <p className={styles.text}>{t("privacy:delete.blocked")}</p>}
-      {view.obstacles.map((obstacle, index) => (
+      <p className={styles.text}>{t("privacy:delete.blocked")}</p>
+      {props.view.obstacles.map((obstacle, index) => (
         <ObstacleCell key={`${obstacle.kind}:${obstacle.id ?? index}`} obstacle={obstacle} />
       ))}
-      {view.obstacles.length === 0 && failure === undefined && (
-        <p className={styles.text}>{t("privacy:delete.free")}</p>
-      )}
-      {failure !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {failure}
-        </p>
-      )}
+      <Buttons {...props} />
+    </>
+  );
+}
+
+function Free(props: DeletionProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.text}>{t("privacy:delete.free")}</p>
+      <Buttons {...props} />
+    </>
+  );
+}
+
+function Deleting() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.text}>{t("privacy:delete.free")}</p>
       <div className={styles.buttons}>
-        {isBusy ? (
-          <Button variant="danger" isBusy>
-            {t("privacy:delete.action")}
-          </Button>
-        ) : (
-          <ActionButton actions={view.actions} type="ui.delete" send={send} variant="danger" />
-        )}
-        <ActionButton actions={view.actions} type="ui.retry" send={send} variant="secondary" />
+        <Button variant="danger" isBusy>
+          {t("privacy:delete.action")}
+        </Button>
       </div>
     </>
+  );
+}
+
+function Failed(props: DeletionProps) {
+  return (
+    <>
+      <p role="alert" className={styles.problem}>
+        {useFailureText()(props.view)}
+      </p>
+      <Buttons {...props} />
+    </>
+  );
+}
+
+function Buttons({ view, send }: DeletionProps) {
+  return (
+    <div className={styles.buttons}>
+      <ActionButton actions={view.actions} type="ui.delete" send={send} variant="danger" />
+      <ActionButton actions={view.actions} type="ui.retry" send={send} variant="secondary" />
+    </div>
   );
 }
 
