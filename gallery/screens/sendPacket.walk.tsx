@@ -1,11 +1,18 @@
+import { createActor } from "xstate";
+
+import { nothing } from "#gallery/nothing.ts";
 import { model as balancePayment } from "#machines/balancePayment/balancePayment.model.ts";
 import { model as envelopeOrder } from "#machines/envelopeOrder/envelopeOrder.model.ts";
-import type { EnvelopeSendContext } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import { type EnvelopeSendContext, envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { model } from "#machines/envelopeSend/envelopeSend.model.ts";
+import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { model as payment } from "#machines/payment/payment.model.ts";
+import { model as picker } from "#machines/picker/picker.model.ts";
+import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import type { WalkedModel } from "#tests/models/model.ts";
+import { sampleSendInput } from "#tests/models/samples.ts";
 import { leaveOut } from "#tests/screens/kitWalks.ts";
 import { STAYS } from "#tests/screens/Moves.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
@@ -124,6 +131,15 @@ const OF_ONE_ORDER: ReadonlySet<string> = new Set([
   "success --always#0",
 ]);
 
+/** In the sheet the control says which look is in use. */
+const sheet = { ...page, flow: "picker" as const, others: ["button Done"], untold: ["standingKey"] };
+const inSheet = {
+  ...picker.press,
+  "ui.apply": () => ({ names: ["personal:send.applyForAll", "personal:mark.inUse"] }),
+};
+const form = viewEnvelopeSend(createActor(envelopeSendMachine, { input: sampleSendInput }).getSnapshot());
+const [cover, text] = picker.inputs;
+
 const IN_A_SHEET = "chosen in a sheet with a chart of its own";
 
 export const walks: readonly ScreenWalk[] = [
@@ -172,5 +188,15 @@ export const walks: readonly ScreenWalk[] = [
       "orders.explorerTx",
     ],
     unreached: leaveOut(payment.machine, ({ id }) => !OF_ONE_ORDER.has(id), "as on the payment page"),
+  },
+  {
+    ...sheet,
+    model: { ...picker, inputs: [cover], press: inSheet },
+    screen: <LookSheet kind="cover" view={form} send={nothing} onClose={nothing} />,
+  },
+  {
+    ...sheet,
+    model: { ...picker, inputs: [text], press: inSheet },
+    screen: <LookSheet kind="text" view={form} send={nothing} onClose={nothing} />,
   },
 ];
