@@ -16,7 +16,7 @@ import { unfold } from "./controls.ts";
 import { Moves } from "./Moves.ts";
 import { ScreenRun } from "./ScreenRun.ts";
 import type { ScreenWalk } from "./screenWalk.ts";
-import { leaveShut, scriptChart, startWith } from "./scriptChart.ts";
+import { endAtWill, leaveShut, scriptChart, startWith } from "./scriptChart.ts";
 import { StillRouter } from "./StillRouter.tsx";
 
 interface OpenScreen {
@@ -62,7 +62,7 @@ export async function openScreen(
     startWith(scriptChart(model.machine), model.inputs[input]),
   );
   const services: Partial<Record<ServiceName, AnyStateMachine>> = Object.fromEntries(
-    given.map((other) => [other.service, scriptChart(other.model.machine)]),
+    given.map((other) => [other.service, endAtWill(scriptChart(other.model.machine))]),
   );
   if (isService(flow)) services[flow] = started;
   const created = replaceServices(await createApp(window, null, clock), services, clock);
@@ -80,7 +80,7 @@ export async function openScreen(
   };
   const app = { ...created, messenger };
   clock.follow(app.root);
-  if (!isService(flow)) app.provideFlow(flow, () => started as never);
+  if (flow !== "app" && !isService(flow)) app.provideFlow(flow, () => started as never);
   app.root.start();
   app.root.send({ type: "app.start" });
   for (const { service, model: other, steps } of given)
@@ -103,6 +103,7 @@ export async function openScreen(
     }
   };
   const root = await waitFor(flow, () => {
+    if (flow === "app") return app.root;
     const { context, children } = app.root.getSnapshot();
     return children[context.flows.find((running) => running.flow === flow)?.id ?? flow];
   });

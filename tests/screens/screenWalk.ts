@@ -10,8 +10,8 @@ import type { WalkedPlace, WalkedWay } from "#tests/models/walkModel.ts";
 
 /** A chart on its screen, as a walk opens and follows it. */
 export interface ScreenWalk {
-  /** Under this name the screen starts the chart, or its host; a service is there without it. */
-  flow: FlowName | ServiceName;
+  /** Under this name the screen starts the chart, or its host; a service and the root, which is `app`, are there without it. */
+  flow: FlowName | ServiceName | "app";
   model: WalkedModel;
   host?: WalkHost;
   /** Services that stand elsewhere than at the start of the app, e.g. where somebody is logged in. */

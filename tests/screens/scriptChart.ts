@@ -33,7 +33,8 @@ function scriptLogic(chart: AnyStateMachine | undefined): AnyActorLogic {
   return chart === undefined ? deferredLogic : endAtWill(scriptChart(chart));
 }
 
-function endAtWill(machine: AnyStateMachine): AnyStateMachine {
+/** The chart, which ends as the walk says. */
+export function endAtWill(machine: AnyStateMachine): AnyStateMachine {
   const transition = (snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: AnyActorScope) => {
     if (event.type !== "walk.end") return machine.transition(snapshot, event, scope as never);
     const { output, error } = event as EndOfChild;

@@ -214,6 +214,8 @@ function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArro
   const hasDialog = document.querySelector("dialog[open]") !== null;
   const found = new Set<Control>();
   const charts = listCharts(walk, root);
+  // The root's dialog covers what its services show.
+  const uppermost = walk.flow === "app" ? root : charts.at(-1)?.snapshot;
   const judge = (model: WalkedModel, snapshot: AnyMachineSnapshot, action: ViewAction<{ type: string }>): string[] => {
     const { isOwn, isBack, isShown } = describePress(model, snapshot, action.event);
     if (!isShown) return [];
@@ -222,7 +224,7 @@ function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArro
     const fitting = own.filter(({ isDisabled }) => isDisabled !== action.enabled);
     if (fitting.length === 1 && own.length === 1) return [];
     // The arrow stands outside the page, and what lies beneath a dialog waits.
-    const isBeneath = hasDialog && (!action.enabled || snapshot !== charts.at(-1)?.snapshot);
+    const isBeneath = hasDialog && (!action.enabled || snapshot !== uppermost);
     if (own.length === 0 && (isBeneath || (action.enabled && isBack))) return [];
     return [
       `${action.event.type}: ${String(fitting.length)} controls, ${action.enabled ? "enabled" : "disabled"}, of ${String(own.length)}`,
