@@ -11,7 +11,7 @@ const page = {
   screen: <AddWallet />,
   back: "/user",
   moves: {
-    "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FaddWallet"],
+    "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FaddWallet"],
   },
   // The form and the question stay in their places, and the wallet's own page stands where one is connected.
   untold: [

@@ -15,7 +15,7 @@ export const walks: readonly ScreenWalk[] = [
     screen: <EthereumWalletBinding />,
     back: "/user",
     moves: {
-      "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FethereumWalletBinding"],
+      "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FethereumWalletBinding"],
     },
     untold: ["titleKey wallet:binding.state.binding", "titleKey wallet:binding.state.choosing", "problems.walletType"],
     others: ["button Copy", "button Hide", "button Show", "button Paste", "link /addWallet"],

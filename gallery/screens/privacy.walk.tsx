@@ -8,7 +8,7 @@ const page = {
   at: "/privacy",
   screen: <Privacy />,
   back: "/user",
-  moves: { "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fprivacy"] },
+  moves: { "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fprivacy"] },
   others: [
     "button Hide",
     "button Show",

@@ -83,7 +83,7 @@ const ofOrder = {
     ordered: ["goes to /sendPacket?envelopeId=e1&orderId=o1", "goes to /sendPacket?envelopeId=e2&orderId=o2"],
     awaitingPayment: ["goes to /sendPacket?envelopeId=e1&orderId=o1", STAYS],
     paying: ["goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1"],
-    "form.shown": ["goes to /sendPacket"],
+    navigate: ["goes to /sendPacket"],
   },
   others: [
     "button Copy",
@@ -152,8 +152,8 @@ export const walks: readonly ScreenWalk[] = [
         "goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1",
         "goes to /sendPacket?envelopeId=e2&orderId=o2",
       ],
-      "form.shown": ["goes to /sendPacket"],
-      "code.wanted": ["goes to /updateCode?redirect=%2FsendPacket%3FenvelopeId%3De1"],
+      navigate: ["goes to /sendPacket"],
+      "code.wanted": ["goes to /updateCode?redirect=%2FsendPacket"],
       gone: ["goes to /sendRecordDetails?envelopeId=e1"],
     },
     unreached: {

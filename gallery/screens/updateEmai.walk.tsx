@@ -12,7 +12,7 @@ export const walks: readonly ScreenWalk[] = [
     back: "/user",
     moves: {
       left: ["goes to /user"],
-      "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FupdateEmai"],
+      "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FupdateEmai"],
     },
     others: [],
     untold: ["problemKey codes:emailProblem.same"],

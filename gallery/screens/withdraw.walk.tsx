@@ -14,7 +14,7 @@ const page = {
   moves: {
     openLink: ["opens https://hongbao.example/unPaymentList#code=abc"],
     navigate: ["goes to /withdraw?coinType=eth&payoutId=p1", "goes to /withdraw?coinType=eth"],
-    "recovery.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fwithdraw%3FcoinType%3Deth"],
+    "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fwithdraw%3FcoinType%3Deth"],
   },
   others: [
     "button Hide",

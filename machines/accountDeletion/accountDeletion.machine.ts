@@ -49,7 +49,7 @@ export const accountDeletionMachine = setup({
     setObstacles: assign((_, { obstacles }: { obstacles: readonly Obstacle[] }) => ({ obstacles, failure: null })),
     ...failureActions,
     emitDeleted: emit({ type: "session.accountDeleted" }),
-    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitRecovery: emit({ type: "code.wanted", isForgotten: true }),
   },
 }).createMachine({
   id: "accountDeletion",

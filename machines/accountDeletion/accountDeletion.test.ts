@@ -89,7 +89,7 @@ test("a security code is asked for where one is set", async () => {
   await ask();
   enter("R1ghtone");
   await see("deleted");
-  expect(listNews()).toEqual(["recovery.wanted", "session.accountDeleted"]);
+  expect(listNews()).toEqual(["code.wanted", "session.accountDeleted"]);
 });
 
 test("a failure is told, and nothing is deleted", async () => {

@@ -73,7 +73,7 @@ export const autoPayoutMachine = setup({
     setChoice: assign((_, saved: AutoPayoutChoice) => ({ saved, failure: null })),
     ...failureActions,
     setWanted: assign(({ context }) => ({ saved: context.wanted, typed: "", showsProblems: false })),
-    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitRecovery: emit({ type: "code.wanted", isForgotten: true }),
   },
 }).createMachine({
   id: "autoPayout",

@@ -91,7 +91,7 @@ test("who has forgotten the code is led to its recovery, and it stays on", async
   press("ui.turnOff");
   await see("askingCode");
   findPrompt()?.send({ type: "ui.forgot" });
-  expect([(await see("on")).maxFee, emitted]).toMatchObject(["0.001", [{ type: "recovery.wanted" }]]);
+  expect([(await see("on")).maxFee, emitted]).toMatchObject(["0.001", [{ type: "code.wanted", isForgotten: true }]]);
 });
 
 test("a refusal is told, and another look shows what the server has", async () => {

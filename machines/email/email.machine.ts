@@ -160,7 +160,7 @@ export const emailMachine = setup({
             guard: { type: "isForgotten", params: readOutput },
             target: "typing",
             description: "The security code is to be recovered first.",
-            actions: emit({ type: "recovery.wanted" }),
+            actions: emit({ type: "code.wanted", isForgotten: true }),
           },
           { target: "typing", description: "Back to the address." },
         ],

@@ -126,7 +126,7 @@ test("who does not know the security code any more is led to its recovery, and f
   await typeCode();
   await fail("verifyCode", refuse("securityCodeRequired"));
   findCode()?.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
-  expect(emitted.at(-1)).toEqual({ type: "recovery.wanted" });
+  expect(emitted.at(-1)).toEqual({ type: "code.wanted", isForgotten: true });
   expect(look()).toMatchObject({ state: "typing", email: "ann@example.com" });
 });
 

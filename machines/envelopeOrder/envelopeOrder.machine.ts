@@ -2,6 +2,7 @@ import { assign, emit, sendTo, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { balancePaymentMachine, type BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
+import type { CodeWanted } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { orderFollowChild, toOrderReading, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -52,20 +53,13 @@ export type EnvelopeOrderOutput =
   /** With the same once more. */
   | { way: "again"; envelopes: readonly Envelope[] };
 
-/** A payment from the balance needs a security code, which is to be set first, or recovered where it is forgotten. */
-export interface CodeWanted {
-  type: "code.wanted";
-  isForgotten: boolean;
-  /** The way back: one of the order. */
-  envelopeId: string;
-}
-
 export type EnvelopeOrderEmitted =
   /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
   { type: "openPayment"; url: string } | CodeWanted;
 
-export function toCodeWanted({ envelopeIds }: Order, { end }: BalancePaymentOutput): CodeWanted {
-  return { type: "code.wanted", isForgotten: end === "recoveryWanted", envelopeId: envelopeIds[0] ?? "" };
+/** A payment from the balance needs a security code. */
+export function toCodeWanted({ end }: BalancePaymentOutput): CodeWanted {
+  return { type: "code.wanted", isForgotten: end === "recoveryWanted" };
 }
 
 const envelopeOrderSetup = setup({
@@ -112,9 +106,7 @@ const envelopeOrderSetup = setup({
     setOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
     setEnvelopes: assign((_, envelopes: readonly Envelope[]) => ({ envelopes })),
     /** For the chart of the form, which the composition root makes the parent. */
-    tellCodeWanted: emit(({ context: { order } }, { output }: { output: BalancePaymentOutput }) =>
-      toCodeWanted(order, output),
-    ),
+    tellCodeWanted: emit((_, { output }: { output: BalancePaymentOutput }) => toCodeWanted(output)),
     emitOpenPayment: emit(({ context: { order } }) => ({ type: "openPayment" as const, url: order.paymentUrl ?? "" })),
   },
   delays: { openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },

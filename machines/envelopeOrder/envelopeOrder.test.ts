@@ -375,8 +375,8 @@ test("a person without a security code, or who has forgotten it, is led there, a
   balance()?.send({ type: "ui.pay" });
   balance()?.getSnapshot().children.securityCodePrompt?.send({ type: "ui.forgot" });
   expect(listTold("code.wanted")).toEqual([
-    { type: "code.wanted", isForgotten: false, envelopeId: "e1" },
-    { type: "code.wanted", isForgotten: true, envelopeId: "e1" },
+    { type: "code.wanted", isForgotten: false },
+    { type: "code.wanted", isForgotten: true },
   ]);
   await passTime(0);
   expect([balance()?.getSnapshot().value, server.paid]).toEqual(["offered", []]);

@@ -5,8 +5,8 @@ import type { MessageId } from "#domain/copyTexts.ts";
 import type { CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { MAX_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
-import type { CodeWanted, envelopeOrderMachine, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
-import type { Effect } from "../kit/effects.ts";
+import type { envelopeOrderMachine, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
+import type { CodeWanted, Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
@@ -136,12 +136,6 @@ export type EnvelopeSendEvent =
 /** What the amount is typed in. */
 export type AmountUnit = "coin" | "dollars";
 
-export type EnvelopeSendEmitted =
-  | Effect
-  /** The page leads back to no order any more. */
-  | { type: "form.shown" }
-  | CodeWanted;
-
 function hasSameAmounts(left: SendForm, right: SendForm): boolean {
   return left.totalAmount === right.totalAmount && left.singleAmount === right.singleAmount;
 }
@@ -187,7 +181,7 @@ const envelopeSendSetup = setup({
     context: {} as EnvelopeSendContext,
     events: {} as EnvelopeSendEvent,
     tags: {} as "busy",
-    emitted: {} as EnvelopeSendEmitted,
+    emitted: {} as Effect,
     children: {} as { envelopeOrder: "envelopeOrder" },
   },
   actors: {
@@ -262,7 +256,8 @@ const envelopeSendSetup = setup({
       revision: context.revision + 1,
       failure: null,
     })),
-    emitForm: emit({ type: "form.shown" }),
+    /** The page leads back to no order any more. */
+    emitForm: emit({ type: "navigate", to: "?" }),
     emitDraft: emit(({ context: { draft, chatIds } }) => ({
       type: "draft.changed",
       text: formatSavedSend({ draft, chatIds }),

@@ -118,7 +118,7 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.retry": [{ type: "ui.retry" }],
     "app.online": [{ type: "app.online" }],
     "ui.toForm": [{ type: "ui.toForm" }],
-    "code.wanted": [{ type: "code.wanted", isForgotten: false, envelopeId: "e1" }],
+    "code.wanted": [{ type: "code.wanted", isForgotten: false }],
   },
   outcomes: {
     loadOptions: {

@@ -523,7 +523,7 @@ test("an address that asks to pay here pays that order, and says where that need
   expect(requests).toEqual([{ orderId: "o2", againId: null }]);
   const told: EnvelopeSendEvent[] = [];
   actor.on("code.wanted", (event) => told.push(event));
-  const wanted = { type: "code.wanted", isForgotten: false, envelopeId: "e2" } as const;
+  const wanted = { type: "code.wanted", isForgotten: false } as const;
   send(wanted);
   expect(told).toEqual([wanted]);
 });
@@ -536,7 +536,7 @@ test("back from an order that was opened in the form leads to the form as it was
   send(RESUME);
   await reachOrder("awaitingPayment");
   send({ type: "ui.toForm" });
-  expect([shown, actor.getSnapshot().context.funds]).toEqual([["form.shown"], null]);
+  expect([shown, actor.getSnapshot().context.funds]).toEqual([["?"], null]);
   expect(await act()).toMatchObject({ state: "editing", draft: FORM, payer: { kind: "bound" } });
 });
 
@@ -550,7 +550,7 @@ test.each([
     const { actor, requests, saved, shown, act, reachOrder } = await openSendPage(world);
     (await reachOrder(state)).order.send({ type });
     const { draft, chatIds } = await act();
-    expect([requests.at(-1), shown]).toEqual([{ orderId: null, againId: null }, ["form.shown"]]);
+    expect([requests.at(-1), shown]).toEqual([{ orderId: null, againId: null }, ["?"]]);
     expect(saved).toEqual(isKept ? [{ draft, chatIds }] : []);
     expect(actor.getSnapshot().context.asked).toBeNull();
   },

@@ -209,7 +209,7 @@ describe("the same again", () => {
     expect(await page.act()).toMatchObject({ draft: REPEATED, chatIds: ["-1001"], problems: {} });
     expect(page.requests).toEqual([{ orderId: null, againId: "e1" }]);
     // A reload of the page finds the form as it is then.
-    expect([page.saved, page.shown]).toEqual([[{ draft: REPEATED, chatIds: ["-1001"] }], ["form.shown"]]);
+    expect([page.saved, page.shown]).toEqual([[{ draft: REPEATED, chatIds: ["-1001"] }], ["?"]]);
     page.type({ remark: "Only you" });
     const { draft } = await page.act({ type: "ui.reload" });
     expect([draft.remark, page.requests.at(-1)]).toEqual(["Only you", { orderId: null, againId: null }]);
@@ -244,7 +244,7 @@ describe("the same again", () => {
     await waitFor(order, (snapshot) => snapshot.matches({ live: "over" }));
     order.send({ type: "ui.again" });
     expect(await page.act()).toMatchObject({ state: "editing", draft: REPEATED, chatIds: ["-1001", "-1002"] });
-    expect([page.saved.at(-1)?.draft.passphrase, page.shown]).toEqual(["", ["form.shown"]]);
+    expect([page.saved.at(-1)?.draft.passphrase, page.shown]).toEqual(["", ["?"]]);
   });
 });
 

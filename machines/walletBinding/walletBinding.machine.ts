@@ -188,7 +188,7 @@ const walletBindingSetup = setup({
     })),
     forgetList: assign({ wallets: null }),
     clearTry: assign({ walletId: null, ownershipProof: null }),
-    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitRecovery: emit({ type: "code.wanted", isForgotten: true }),
     emitChanged: emit({ type: "app.userChanged" }),
   },
 });

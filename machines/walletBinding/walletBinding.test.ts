@@ -603,7 +603,7 @@ test("who has forgotten the code is led to its recovery, and the wallet stays", 
   await unbind();
   findPrompt().send({ type: "ui.forgot" });
   expect((await see("choosing")).wallets).toEqual([MINE]);
-  expect([kept, listNews()]).toEqual([[MINE], ["recovery.wanted"]]);
+  expect([kept, listNews()]).toEqual([[MINE], ["code.wanted"]]);
 });
 
 test("a proof waits for the security code, too; given up, the same address can be typed or proven again", async () => {

@@ -222,7 +222,7 @@ const withdrawalSetup = setup({
     clearPayout: assign({ payoutId: null, payout: null }),
     clearDraft: assign({ amount: "", quote: null, isUnanswered: false }),
     emitProof: emit(({ context }) => ({ type: "openLink", url: context.proofUrl ?? "" })),
-    emitRecovery: emit({ type: "recovery.wanted" }),
+    emitRecovery: emit({ type: "code.wanted", isForgotten: true }),
     emitDraft: emit(({ context: { amount, quote, isUnanswered } }) => ({
       type: "draft.changed",
       text: formatSavedWithdrawal({ amount, quote: isUnanswered ? quote : null }),

@@ -288,7 +288,7 @@ test("a reload while the code is checked knows the quote, and one while it is ty
 
 test.each([
   ["ui.cancel", []],
-  ["ui.forgot", [{ type: "recovery.wanted" }]],
+  ["ui.forgot", [{ type: "code.wanted", isForgotten: true }]],
 ] as const)("who leaves the code by %s after a lost answer is not led to a second payout", async (type, news) => {
   const server = openServer();
   const { see, ask, agree, emitted, press, findPrompt } = open(server);
@@ -650,5 +650,5 @@ test("who has forgotten the code is led to its recovery, and the quote stays", a
   await see("askingCode");
   findPrompt()?.send({ type: "ui.forgot" });
   expect((await see("reviewingQuote")).quote?.quoteId).toBe("q1");
-  expect(emitted.at(-1)).toEqual({ type: "recovery.wanted" });
+  expect(emitted.at(-1)).toEqual({ type: "code.wanted", isForgotten: true });
 });

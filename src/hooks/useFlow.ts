@@ -60,8 +60,7 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     if (started === undefined) return undefined;
     started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
       const { place: here, onEmit } = latest.current;
-      if (!carryOut(app, { ...here, draftKey: prepared?.draftKey }, event as Effect))
-        onEmit?.(event as Exclude<typeof event, Effect>);
+      if (!carryOut(app, here, event as Effect, prepared?.draftKey)) onEmit?.(event as Exclude<typeof event, Effect>);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import {
   buildBindingPath,
   buildDetailsPath,
+  buildCodePath,
   buildEmailPath,
   buildOrderPath,
-  buildRecoveryPath,
   buildReturnPath,
   buildSendPath,
   buildWithdrawPath,
@@ -46,11 +46,14 @@ it("names the type of the wallet that is needed, and leads back, query included"
   expect(readRedirectTarget(path.slice(path.indexOf("?")))).toBe("/sendPacket?chatId=-1001&x=a%20b");
 });
 
-it.each([buildEmailPath, buildRecoveryPath])("the way back survives with its query", (build) => {
-  const path = "/addWallet?redirect=%2FsendPacket%3FchatId%3D-1001";
-  const { search } = new URL(build(path), "https://app.invalid");
-  expect(readRedirectTarget(search)).toBe(path);
-});
+it.each([buildEmailPath, (path: string) => buildCodePath(path, true)])(
+  "the way back survives with its query",
+  (build) => {
+    const path = "/addWallet?redirect=%2FsendPacket%3FchatId%3D-1001";
+    const { search } = new URL(build(path), "https://app.invalid");
+    expect(readRedirectTarget(search)).toBe(path);
+  },
+);
 
 describe("a redirect that somebody might take for another host", () => {
   it.each([

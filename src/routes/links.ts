@@ -60,14 +60,9 @@ export function buildAddMoneyPath(coinType: CoinType): string {
   return buildPath("/addMoney", { coinType });
 }
 
-/** Where the security code is set, and the way back from there. */
-export function buildCodePath(redirect: string): string {
-  return buildPath("/updateCode", { redirect });
-}
-
-/** Where the security code is recovered, and the way back from there. */
-export function buildRecoveryPath(redirect: string): string {
-  return buildPath("/updateCode", { forgotten: "1", redirect });
+/** Where the security code is set, or recovered where it is forgotten, and the way back from there. */
+export function buildCodePath(redirect: string, isForgotten = false): string {
+  return buildPath("/updateCode", { ...(isForgotten && { forgotten: "1" }), redirect });
 }
 
 /** Where the email is set, and the way back from there. */

@@ -117,7 +117,7 @@ export async function openSendPage(known: Known = {}) {
   /** What the page was asked to keep, in order. */
   const saved: (SavedSend | null)[] = [];
   const shown: string[] = [];
-  actor.on("form.shown", ({ type: told }) => shown.push(told));
+  actor.on("navigate", ({ to }) => shown.push(to));
   actor.on("draft.changed", ({ text }) => {
     saved.push(
       text === "" ? null : (JSON.parse(text, (name, value) => (name === "version" ? undefined : value)) as SavedSend),

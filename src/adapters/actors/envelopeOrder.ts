@@ -90,9 +90,7 @@ export function createEnvelopeOrder({ api, root, messenger }: Pick<App, "api" | 
         emitOpenPayment: ({ context: { order } }) => {
           messenger.openLink(order.paymentUrl ?? "");
         },
-        tellCodeWanted: sendParent(({ context: { order } }, { output }: { output: BalancePaymentOutput }) =>
-          toCodeWanted(order, output),
-        ),
+        tellCodeWanted: sendParent((_, { output }: { output: BalancePaymentOutput }) => toCodeWanted(output)),
       },
     }),
     coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),

@@ -174,7 +174,7 @@ interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "mi
   giftAmount: string | null;
 }
 
-/** Open with `{ type: "ui.open" }`; emits `form.shown` after an order. */
+/** Open with `{ type: "ui.open" }`. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend> = {
   name: "envelopeSend",
   create: ({ api, root, messenger }) =>

@@ -21,8 +21,9 @@ function listDeeds(effect: Effect | { type: "group.linked" }) {
   const location = { pathname: "/withdraw", search: "?coinType=eth" };
   const isDone = carryOut(
     app,
-    { navigate: note("go") as unknown as Place["navigate"], location, draftKey: "email" },
+    { navigate: note("go") as unknown as Place["navigate"], location },
     effect as Effect,
+    "email",
   );
   return isDone ? deeds : "for the screen";
 }
@@ -36,7 +37,11 @@ test.each<[Effect | { type: "group.linked" }, unknown]>([
   [TOAST, [["root", TOAST]]],
   [{ type: "session.accountDeleted" }, [["session", { type: "session.accountDeleted" }]]],
   [{ type: "navigate", to: "?coinType=sol" }, [["go", "?coinType=sol", { replace: true }]]],
-  [{ type: "recovery.wanted" }, [["go", "/updateCode?forgotten=1&redirect=%2Fwithdraw%3FcoinType%3Deth"]]],
+  [{ type: "code.wanted", isForgotten: false }, [["go", "/updateCode?redirect=%2Fwithdraw%3FcoinType%3Deth"]]],
+  [
+    { type: "code.wanted", isForgotten: true },
+    [["go", "/updateCode?forgotten=1&redirect=%2Fwithdraw%3FcoinType%3Deth"]],
+  ],
   [{ type: "left" }, [["back"]]],
   [{ type: "openLink", url: "https://t.me/hongbao" }, [["open", "https://t.me/hongbao"]]],
   [{ type: "openLink", url: "/addWallet" }, [["go", "/addWallet"]]],

@@ -5,7 +5,7 @@ import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Effect } from "#machines/kit/effects.ts";
 import type { App } from "#src/createApp.ts";
 import { getService } from "#src/getService.ts";
-import { buildRecoveryPath } from "#src/routes/links.ts";
+import { buildCodePath } from "#src/routes/links.ts";
 
 /** What the app itself gives to a flow that is to be started. */
 export interface PreparedFlow<Name extends FlowName> {
@@ -29,7 +29,7 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
 }
 
 /** Where a flow's screen is, and what leads on from there. */
-export interface Place extends Pick<PreparedFlow<FlowName>, "draftKey"> {
+export interface Place {
   navigate: NavigateFunction;
   location: Pick<Location, "pathname" | "search">;
 }
@@ -41,8 +41,9 @@ export interface Place extends Pick<PreparedFlow<FlowName>, "draftKey"> {
  */
 export function carryOut(
   { root, messenger, drafts }: Pick<App, "root" | "messenger" | "drafts">,
-  { draftKey, navigate, location: { pathname, search } }: Place,
+  { navigate, location: { pathname, search } }: Place,
   effect: Effect,
+  draftKey: string | undefined,
 ): boolean {
   switch (effect.type) {
     case "vibrate":
@@ -61,8 +62,8 @@ export function carryOut(
     case "navigate":
       void navigate(effect.to, { replace: true });
       break;
-    case "recovery.wanted":
-      void navigate(buildRecoveryPath(pathname + search));
+    case "code.wanted":
+      void navigate(buildCodePath(pathname + search, effect.isForgotten));
       break;
     case "left":
       messenger.pressBack();

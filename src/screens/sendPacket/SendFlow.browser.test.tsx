@@ -213,7 +213,7 @@ it("leads to a security code before the balance pays, and back to the order", as
   await expect.element(button(envelopeTexts.balance.setCode)).toBeVisible();
   lookAtButton();
   await button(envelopeTexts.balance.setCode).click();
-  expect(place).toBe(`/updateCode?redirect=${encodeURIComponent("/sendPacket?envelopeId=e1")}`);
+  expect(place).toBe(`/updateCode?redirect=${encodeURIComponent("/sendPacket?envelopeId=e1&orderId=o1")}`);
   await button("there and back").click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -9,7 +9,6 @@ import { PricesContext } from "#src/components/amount/Worth.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { buildCodePath, buildOrderPath, buildRecoveryPath } from "#src/routes/links.ts";
 
 import { readGiftAmount } from "./readGiftAmount.ts";
 import { SendForm, SendFormFooter } from "./SendForm.tsx";
@@ -34,7 +33,6 @@ interface SendFlowProps {
 /** The flow of the form with the screen of its present state. A form that was begun on one page goes on on the other. */
 export function SendFlow({ minChats }: SendFlowProps) {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const envelopeId = search.get("envelopeId") || null;
   const chatId = search.get("chatId");
   const coinType = COIN_TYPES.find((known) => known === search.get("coinType")) ?? null;
@@ -51,12 +49,6 @@ export function SendFlow({ minChats }: SendFlowProps) {
       giftAmount: readGiftAmount(search, coinType),
     },
     open: { type: "ui.open" },
-    onEmit: (event) => {
-      if (event.type === "form.shown") void navigate({ search: "" }, { replace: true });
-      if (event.type !== "code.wanted") return;
-      const path = buildOrderPath(event.envelopeId);
-      void navigate(event.isForgotten ? buildRecoveryPath(path) : buildCodePath(path));
-    },
   });
   useConfirmClose(flow?.view.hasUnsavedInput === true);
   return flow === null ? <SendLoading minChats={minChats} /> : <SendPacketView {...flow} />;

@@ -124,9 +124,7 @@ export const COMPOSITIONS: readonly Composition[] = [
         envelopeOrder: envelopeOrderMachine.provide({
           actors: { payment: paymentMachine },
           actions: {
-            tellCodeWanted: sendParent(({ context: { order } }, { output }: { output: BalancePaymentOutput }) =>
-              toCodeWanted(order, output),
-            ),
+            tellCodeWanted: sendParent((_, { output }: { output: BalancePaymentOutput }) => toCodeWanted(output)),
           },
         }),
       },

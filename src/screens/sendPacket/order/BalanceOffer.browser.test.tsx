@@ -9,7 +9,8 @@ import codes from "#locales/en/codes.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import { type AppBalance, balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
-import { type CodeWanted, envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import type { CodeWanted } from "#machines/kit/effects.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
@@ -117,14 +118,14 @@ it("stays ready to pay after a failure of the network", async () => {
 it("wants a security code first where there is none", async () => {
   const { wanted } = await openOffer({ balance: { ...RICH, hasSecurityCode: false } });
   await page.getByRole("button", { name: texts.setCode }).click();
-  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: false, envelopeId: ORDER.envelopeIds[0] }]);
+  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: false }]);
 });
 
 it("wants the recovery of a forgotten code", async () => {
   const { wanted } = await openOffer({});
   await pay().click();
   await page.getByRole("button", { name: codes.prompt.forgot }).click();
-  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: true, envelopeId: ORDER.envelopeIds[0] }]);
+  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: true }]);
 });
 
 it("says nothing where the wallet is the only way, and all where there is no way", async () => {
