@@ -39,8 +39,8 @@ export async function fillLists(client: pg.Client, envelopes: number, at: Date):
     [envelopes, people, CLAIMS_PER_ENVELOPE, at],
   );
   await client.query(
-    `insert into claim (envelope_id, tg_user_id, slot, claim_id, coin_type, amount_base, claimed_at)
-     select ${ENVELOPE_ID}, 1 + (e::bigint * $3 + slot) % $2, slot, substr(md5('claim' || e || '-' || slot), 1, 24), 'eth',
+    `insert into claim (envelope_id, tg_user_id, slot, number, claim_id, coin_type, amount_base, claimed_at)
+     select ${ENVELOPE_ID}, 1 + (e::bigint * $3 + slot) % $2, slot, slot, substr(md5('claim' || e || '-' || slot), 1, 24), 'eth',
        200000000000000000, $4::timestamptz - e * interval '1 second' + slot * interval '1 minute'
      from generate_series(1, $1::integer) e, generate_series(1, $3::integer) slot`,
     [envelopes, people, CLAIMS_PER_ENVELOPE, at],

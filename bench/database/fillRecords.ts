@@ -55,8 +55,8 @@ export async function fillRecords(
     [people.map(({ tgUserId }) => tgUserId), people.map(({ half }) => half), other, at, UNCLAIMED_EVERY],
   );
   await client.query(
-    `insert into claim (envelope_id, tg_user_id, slot, claim_id, coin_type, amount_base, claimed_at)
-     select envelope_id, case when envelope_id like 'for-%' then split_part(envelope_id, '-', 2)::bigint else $1 end, 1,
+    `insert into claim (envelope_id, tg_user_id, slot, number, claim_id, coin_type, amount_base, claimed_at)
+     select envelope_id, case when envelope_id like 'for-%' then split_part(envelope_id, '-', 2)::bigint else $1 end, 1, 1,
        'claim-' || envelope_id, coin_type, total_base, created_at + interval '1 minute'
      from envelope where claimed_count = 1`,
     [other],

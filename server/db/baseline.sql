@@ -193,6 +193,13 @@ create table envelope (
   -- A sender may end an open envelope before its time: a second way from open to expired. Statements hand in the event,
   -- since two statuses no longer tell it.
   changed_event text,
+  -- instant: the n-th claim gets slot n at once. together: who enters within draw_window_s of the first entry is in one draw.
+  draw_rule text not null default 'instant' check (draw_rule in ('instant', 'together')),
+  draw_window_s integer,
+  entry_count integer not null default 0,
+  -- Of the latest window.
+  closes_at timestamptz,
+  constraint envelope_draw_window check ((draw_rule = 'together') = (draw_window_s is not null)),
   check (claimed_count >= 0 and claimed_count <= count),
   check (claimed_base + refunded_base <= total_base),
   constraint envelope_change_taken check (changed_at is null and changed_by is null),
@@ -230,6 +237,8 @@ create table claim (
   envelope_id text not null references envelope,
   tg_user_id bigint not null references tg_user,
   slot integer not null,
+  -- The n-th claim of its envelope: in a draw by turns its slot, too.
+  number integer not null,
   claim_id text not null,
   coin_type text not null,
   amount_base numeric(78, 0) not null check (amount_base > 0),
@@ -243,6 +252,39 @@ create table claim (
   constraint claim_reaction check (reaction in ('clap', 'heart', 'fire', 'pray', 'party', 'laugh'))
 );
 create index claim_by_user_and_coin on claim (tg_user_id, coin_type, claimed_at desc, claim_id desc);
+
+-- The time in which people enter one draw. The round of the beacon that decides it is fixed by the first entry.
+create table draw_window (
+  envelope_id text not null references envelope,
+  round bigint not null,
+  opened_at timestamptz not null,
+  closes_at timestamptz not null,
+  entries integer not null,
+  -- The last entry's.
+  head bytea not null,
+  -- Nobody enters any more.
+  closed_at timestamptz,
+  settled_at timestamptz,
+  -- The beacon was silent for too long.
+  is_undrawn boolean not null default false,
+  primary key (envelope_id, round)
+);
+create index draw_window_unsettled on draw_window (round) where settled_at is null;
+
+-- Who is in a draw. `head` is the hash of the one before it and of this one: none is slipped in afterwards.
+create table entry (
+  envelope_id text not null references envelope,
+  tg_user_id bigint not null references tg_user,
+  entry_id text not null,
+  place integer not null,
+  round bigint not null,
+  head bytea not null,
+  entered_at timestamptz not null,
+  status text not null default 'waiting' check (status in ('waiting', 'won', 'lost', 'undrawn')),
+  unique (envelope_id, place),
+  primary key (envelope_id, tg_user_id)
+);
+create index entry_waiting on entry (tg_user_id) where status = 'waiting';
 
 -- Accounts: user:<id>:<coin>, envelope:<id>, order:<id>, unmatched:<coin>, fees:<coin>, treasury:<coin>.
 -- A positive amount is what the account gains. The treasury is the outside: minus its sum is what the chain holds for us.

@@ -184,6 +184,31 @@ export interface Schema {
     opened_at: Optional<Date>;
     expires_at: Optional<Date>;
     ended_at: Optional<Date>;
+    draw_rule: Generated<"instant" | "together">;
+    draw_window_s: Optional<number>;
+    entry_count: Generated<number>;
+    closes_at: Optional<Date>;
+  };
+  draw_window: {
+    envelope_id: string;
+    round: bigint;
+    opened_at: Date;
+    closes_at: Date;
+    entries: number;
+    head: Buffer;
+    closed_at: Optional<Date>;
+    settled_at: Optional<Date>;
+    is_undrawn: Generated<boolean>;
+  };
+  entry: {
+    envelope_id: string;
+    tg_user_id: bigint;
+    entry_id: string;
+    place: number;
+    round: bigint;
+    head: Buffer;
+    entered_at: Date;
+    status: Generated<"waiting" | "won" | "lost" | "undrawn">;
   };
   passphrase_envelope: {
     passphrase_hash: Buffer;
@@ -213,6 +238,7 @@ export interface Schema {
     envelope_id: string;
     tg_user_id: bigint;
     slot: number;
+    number: number;
     claim_id: string;
     coin_type: CoinType;
     amount_base: bigint;

@@ -75,7 +75,7 @@ export async function findUncredited({ kysely, isSharded }: Database, limit: num
     select e.envelope_id
     from (select envelope_id, claimed_count from envelope where not is_summed and claimed_count > 0 offset 0) e
     left join credited_envelope c on c.envelope_id = e.envelope_id
-    where e.claimed_count <> coalesce(c.slots, 0) limit ${limit}
+    where e.claimed_count <> coalesce(c.claims, 0) limit ${limit}
   `.execute(kysely);
   return rows.map((row) => row.envelope_id);
 }

@@ -6,7 +6,7 @@ do $$
 begin
   if exists (
     select 1 from envelope e left join credited_envelope c on c.envelope_id = e.envelope_id
-    where e.claimed_count <> coalesce(c.slots, 0)
+    where e.claimed_count <> coalesce(c.claims, 0)
   ) then raise exception 'claims are not credited yet: let a server run for some seconds, and stop it again';
   end if;
 end $$;
@@ -35,3 +35,4 @@ alter table envelope add constraint envelope_order_id_fkey foreign key (order_id
 alter table envelope add constraint envelope_sender_id_fkey foreign key (sender_id) references tg_user;
 alter table envelope add constraint envelope_chat_id_fkey foreign key (chat_id) references chat;
 alter table claim add constraint claim_tg_user_id_fkey foreign key (tg_user_id) references tg_user;
+alter table entry add constraint entry_tg_user_id_fkey foreign key (tg_user_id) references tg_user;

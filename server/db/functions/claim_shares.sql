@@ -37,8 +37,8 @@ begin
     select l.*, l.claimed_count + row_number() over (partition by l.envelope_id order by l.ask) as place from line l
   ),
   won as (
-    insert into claim as c (envelope_id, tg_user_id, slot, claim_id, coin_type, amount_base, claimed_at)
-    select p.envelope_id, p.tg_user_id, s.slot, p.claim_id, p.coin_type, s.amount_base, at
+    insert into claim as c (envelope_id, tg_user_id, slot, number, claim_id, coin_type, amount_base, claimed_at)
+    select p.envelope_id, p.tg_user_id, s.slot, s.slot, p.claim_id, p.coin_type, s.amount_base, at
     from placed p cross join lateral (
       select from_key.* from share from_key
       where from_key.envelope_id = p.envelope_id and from_key.slot = p.place offset 0

@@ -2,7 +2,7 @@
 -- senders' messages about the first and the last claim, by the rules of `queueNotification`. Senders get none about their
 -- own first claim. Rows of people are taken in their order, so that two batches never wait for each other in a circle.
 create or replace function credit_claims(
-  envelopes text[], users bigint[], claims text[], slots integer[], amounts numeric[], coins text[], senders bigint[],
+  envelopes text[], users bigint[], claims text[], numbers integer[], amounts numeric[], coins text[], senders bigint[],
   counts integer[], bests numeric[], at timestamptz, most_waiting integer, gap_ms integer
 ) returns void
 language plpgsql
@@ -17,8 +17,8 @@ declare
 begin
   for drawn in
     select d.envelope_id, d.coin_type, d.best_base
-    from unnest(envelopes, slots, counts, coins, bests) as d (envelope_id, slot, count, coin_type, best_base)
-    where d.slot = d.count and d.best_base is not null
+    from unnest(envelopes, numbers, counts, coins, bests) as d (envelope_id, number, count, coin_type, best_base)
+    where d.number = d.count and d.best_base is not null
   loop
     lucky := array(
       select c.tg_user_id from claim c where c.envelope_id = drawn.envelope_id and c.amount_base = drawn.best_base);
@@ -50,10 +50,10 @@ begin
     greatest(at, w.latest + gap_ms * interval '1 millisecond') + (n.place - 1) * gap_ms * interval '1 millisecond'
   from (
     select w.envelope_id, w.sender_id, w.claim_id, row_number() over (partition by w.sender_id order by w.ask) as place,
-      case when w.count = 1 then 'onlyClaim' when w.slot = 1 then 'firstClaim' else 'lastClaim' end as kind
-    from unnest(envelopes, senders, users, claims, slots, counts) with ordinality
-      as w (envelope_id, sender_id, tg_user_id, claim_id, slot, count, ask)
-    where w.slot = w.count or w.slot = 1 and w.sender_id <> w.tg_user_id
+      case when w.count = 1 then 'onlyClaim' when w.number = 1 then 'firstClaim' else 'lastClaim' end as kind
+    from unnest(envelopes, senders, users, claims, numbers, counts) with ordinality
+      as w (envelope_id, sender_id, tg_user_id, claim_id, number, count, ask)
+    where w.number = w.count or w.number = 1 and w.sender_id <> w.tg_user_id
   ) n
   cross join lateral (
     select count(*) as waiting, max(due_at) as latest from letter

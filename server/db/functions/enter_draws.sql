@@ -1,0 +1,95 @@
+-- Enters each ask into the draw of its envelope, or says why not, for a batch of envelopes at once. The first entry opens a
+-- window and fixes the round of the beacon that decides it: the first whose time is a second after the window's end or
+-- later. Nobody enters a window that is over or closed. Heads are chained under the envelope's lock:
+-- SHA-256 of the head before, at first the envelope's commitment, and of "<round>:<place>:<entry>".
+create or replace function enter_draws(
+  asked_envelopes text[], asked_users bigint[], asked_entries text[], at timestamptz, genesis_s bigint,
+  period_s integer, most_entries integer
+) returns table (ask integer, outcome text)
+language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+#variable_conflict use_column
+declare
+  drawn record;
+  last record;
+  asked record;
+  is_open boolean;
+  has_window boolean;
+  free integer;
+  closes timestamptz;
+  next_round bigint;
+  window_entries integer;
+  next_place integer;
+  next_head bytea;
+  known bigint[];
+  users bigint[];
+  entries text[];
+  places integer[];
+  heads bytea[];
+begin
+  for drawn in
+    select e.* from envelope e where e.envelope_id = any (asked_envelopes) order by e.envelope_id for update
+  loop
+    select d.* into last from draw_window d where d.envelope_id = drawn.envelope_id order by d.round desc limit 1;
+    is_open := drawn.draw_rule = 'together' and drawn.status = 'open' and drawn.expires_at > at;
+    has_window := coalesce(last.closed_at is null and at < last.closes_at, false);
+    free := drawn.count - drawn.claimed_count - coalesce((
+      select sum(d.entries) from draw_window d where d.envelope_id = drawn.envelope_id and d.settled_at is null
+    ), 0);
+    closes := case when has_window then last.closes_at
+      else least(at + drawn.draw_window_s * interval '1 second', drawn.expires_at) end;
+    next_round := case when has_window then last.round
+      else greatest(ceil((extract(epoch from closes) + 1 - genesis_s) / period_s)::bigint + 1, last.round + 1) end;
+    window_entries := case when has_window then last.entries else 0 end;
+    next_head := coalesce(last.head, decode(drawn.commitment, 'hex'));
+    next_place := drawn.entry_count;
+    known := array(
+      select n.tg_user_id from entry n
+      where n.envelope_id = drawn.envelope_id and n.tg_user_id = any (asked_users)
+    );
+    users := '{}';
+    entries := '{}';
+    places := '{}';
+    heads := '{}';
+
+    for asked in
+      select a.* from unnest(asked_envelopes, asked_users, asked_entries) with ordinality
+        as a (envelope_id, tg_user_id, entry_id, ask)
+      where a.envelope_id = drawn.envelope_id order by a.ask
+    loop
+      ask := asked.ask;
+      if asked.tg_user_id = any (known) or asked.tg_user_id = any (users) then
+        outcome := 'alreadyEntered';
+      elsif not is_open then
+        outcome := case when drawn.status = 'finished' then 'soldOut'
+          when drawn.status in ('open', 'expired', 'refunded') then 'expired' else 'notOpen' end;
+      elsif not has_window and free <= 0 or window_entries >= most_entries then
+        outcome := 'soldOut';
+      else
+        next_place := next_place + 1;
+        window_entries := window_entries + 1;
+        next_head := sha256(
+          next_head || convert_to(next_round || ':' || next_place || ':' || asked.entry_id, 'UTF8'));
+        users := users || asked.tg_user_id;
+        entries := entries || asked.entry_id;
+        places := places || next_place;
+        heads := heads || next_head;
+        outcome := 'entered';
+      end if;
+      return next;
+    end loop;
+
+    if cardinality(users) > 0 then
+      insert into draw_window as d (envelope_id, round, opened_at, closes_at, entries, head)
+      values (drawn.envelope_id, next_round, at, closes, window_entries, next_head)
+      on conflict (envelope_id, round) do update set entries = excluded.entries, head = excluded.head;
+      insert into entry (envelope_id, tg_user_id, entry_id, place, round, head, entered_at)
+      select drawn.envelope_id, n.tg_user_id, n.entry_id, n.place, next_round, n.head, at
+      from unnest(users, entries, places, heads) as n (tg_user_id, entry_id, place, head);
+      update envelope e set entry_count = next_place, closes_at = closes where e.envelope_id = drawn.envelope_id;
+      update group_post g set is_stale = true where g.envelope_id = drawn.envelope_id;
+    end if;
+  end loop;
+end $$;

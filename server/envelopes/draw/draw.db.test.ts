@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findRoundFrom, QUICKNET, timeOfRound } from "#domain/draw/beacon.ts";
+import { drawTogether } from "#domain/draw/drawTogether.ts";
+import type { Database } from "#server/db/database.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { createSeededBytes } from "#tests/support/seededBytes.ts";
+import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
+import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import { enterDraw } from "./enterDraw.ts";
+import { settleDraw } from "./settleDraw.ts";
+
+const WINDOW_S = 15;
+const SIGNATURE = new Uint8Array(48).fill(3);
+const PEOPLE = Array.from({ length: 30 }, (_, index) => BigInt(index + 2));
+
+let database: Database;
+let app: TestApp;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "draws");
+  await addUsers(app, [1n, ...PEOPLE]);
+  await bindWallet(app, 1n);
+  app.world.balances.set(addressOf(1n), 10n ** 21n);
+});
+afterAll(() => database.close());
+
+/** An open lucky draw for all. */
+async function open(count: number): Promise<string> {
+  const { envelopeId } = await openEnvelope(app, 1n, { count, totalAmount: "0.05" });
+  await database.kysely
+    .updateTable("envelope")
+    .set({ draw_rule: "together", draw_window_s: WINDOW_S })
+    .where("envelope_id", "=", envelopeId)
+    .execute();
+  return envelopeId;
+}
+
+function enter(envelopeId: string, people: readonly bigint[], newestRound = 0) {
+  const at = app.clock.now();
+  return Promise.all(
+    people.map((tgUserId) => {
+      const entryId = `${envelopeId}-${String(tgUserId)}`;
+      return enterDraw(database, { envelopeId, tgUserId, entryId, at, chain: QUICKNET, newestRound });
+    }),
+  );
+}
+
+const settle = (envelopeId: string, round: number, signature: Uint8Array | null = SIGNATURE) =>
+  settleDraw(database, { envelopeId, round, signature, at: app.clock.now() });
+const readEntries = (envelopeId: string) =>
+  database.kysely.selectFrom("entry").selectAll().where("envelope_id", "=", envelopeId).orderBy("place").execute();
+const readClaims = (envelopeId: string) =>
+  database.kysely.selectFrom("claim").selectAll().where("envelope_id", "=", envelopeId).orderBy("number").execute();
+const readEnvelope = (envelopeId: string) =>
+  database.kysely.selectFrom("envelope").selectAll().where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
+const readWindows = (envelopeId: string) =>
+  database.kysely
+    .selectFrom("draw_window")
+    .selectAll()
+    .where("envelope_id", "=", envelopeId)
+    .orderBy("round")
+    .execute();
+
+async function readRounds(envelopeId: string): Promise<number[]> {
+  return (await readWindows(envelopeId)).map(({ round }) => Number(round));
+}
+
+it("the first entry fixes the window's end and its round; who is in stays in, once", async () => {
+  const envelopeId = await open(3);
+  const closesAt = new Date(app.clock.now().getTime() + WINDOW_S * 1_000);
+  expect(await enter(envelopeId, [2n, 3n, 2n])).toEqual(["entered", "entered", "alreadyEntered"]);
+  app.clock.advance(WINDOW_S * 1_000 - 1);
+  expect(await enter(envelopeId, [3n, 4n, 5n, 6n])).toEqual(["alreadyEntered", "entered", "entered", "entered"]);
+  const round = findRoundFrom(QUICKNET, new Date(closesAt.getTime() + 1_000));
+  expect(await readRounds(envelopeId)).toEqual([round]);
+  expect(await readEnvelope(envelopeId)).toMatchObject({ entry_count: 5, closes_at: closesAt, claimed_count: 0 });
+  app.clock.advance(1);
+  expect(await enter(envelopeId, [7n, 2n])).toEqual(["soldOut", "alreadyEntered"]);
+});
+
+it("heads chain all entries of an envelope, from its commitment on, over windows too", async () => {
+  const envelopeId = await open(5);
+  await enter(envelopeId, [2n, 3n]);
+  app.clock.advance(WINDOW_S * 1_000);
+  await enter(envelopeId, [4n]);
+  const { commitment } = await readEnvelope(envelopeId);
+  let head = Buffer.from(commitment ?? "", "hex");
+  for (const entry of await readEntries(envelopeId)) {
+    const text = `${String(entry.round)}:${String(entry.place)}:${entry.entry_id}`;
+    head = createHash("sha256").update(head).update(text).digest();
+    expect(entry.head).toEqual(head);
+  }
+  const windows = await readWindows(envelopeId);
+  expect(windows.map(({ entries }) => entries)).toEqual([2, 1]);
+  expect(windows.at(-1)?.head).toEqual(head);
+});
+
+it("nobody enters a window whose round is known, however slow the clock, nor one that was closed", async () => {
+  const envelopeId = await open(4);
+  await enter(envelopeId, [2n]);
+  const [round = 0] = await readRounds(envelopeId);
+  expect(await enter(envelopeId, [3n], round)).toEqual(["entered"]);
+  const [, next = 0] = await readRounds(envelopeId);
+  // The second window lasts as long from the time of the round that is known.
+  expect(next).toBe(findRoundFrom(QUICKNET, new Date(timeOfRound(QUICKNET, round).getTime() + (WINDOW_S + 1) * 1_000)));
+  const close = database.kysely.updateTable("draw_window").set({ closed_at: app.clock.now() });
+  await close.where("envelope_id", "=", envelopeId).execute();
+  expect(await enter(envelopeId, [4n], round)).toEqual(["entered"]);
+  expect(await readRounds(envelopeId)).toEqual([round, next, next + 1]);
+});
+
+it("a window ends with its envelope, after which nobody enters", async () => {
+  const envelopeId = await open(4);
+  const { expires_at: expiresAt } = await readEnvelope(envelopeId);
+  app.clock.advance(86_400_000 - 5_000);
+  await enter(envelopeId, [2n]);
+  expect(await readWindows(envelopeId)).toMatchObject([{ closes_at: expiresAt }]);
+  app.clock.advance(5_000);
+  expect(await enter(envelopeId, [3n, 2n])).toEqual(["expired", "alreadyEntered"]);
+});
+
+it("the settlement gives what the rule says, once, and the books hold", async () => {
+  const envelopeId = await open(4);
+  await enter(envelopeId, PEOPLE.slice(0, 7));
+  const [round = 0] = await readRounds(envelopeId);
+  app.clock.advance(20_000);
+  const won = await Promise.all([settle(envelopeId, round), settle(envelopeId, round)]);
+  expect(won.sort()).toEqual([0, 4]);
+  expect(await settle(envelopeId, round)).toBe(0);
+  const entries = await readEntries(envelopeId);
+  const envelope = await readEnvelope(envelopeId);
+  const entryIds = entries.map((entry) => entry.entry_id);
+  const drawn = drawTogether(Buffer.from(envelope.commitment ?? "", "hex"), SIGNATURE, entryIds, [1, 2, 3, 4]);
+  const claims = await readClaims(envelopeId);
+  expect(claims.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  expect(Object.fromEntries(claims.map((claim) => [claim.claim_id, claim.slot]))).toEqual(
+    Object.fromEntries([...drawn].filter(([, slot]) => slot !== null)),
+  );
+  for (const entry of entries) expect(entry.status).toBe(drawn.get(entry.entry_id) === null ? "lost" : "won");
+  expect(envelope).toMatchObject({ status: "finished", claimed_count: 4, claimed_base: 5n * 10n ** 16n });
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("with fewer entries than shares all get one, and the rest opens by another window, drawn after the first", async () => {
+  const envelopeId = await open(3);
+  await enter(envelopeId, [2n]);
+  app.clock.advance(WINDOW_S * 1_000);
+  expect(await enter(envelopeId, [3n, 4n, 5n])).toEqual(["entered", "entered", "entered"]);
+  const [first = 0, second = 0] = await readRounds(envelopeId);
+  expect(await settle(envelopeId, second)).toBe(0);
+  expect(await settle(envelopeId, first)).toBe(1);
+  expect((await readEnvelope(envelopeId)).status).toBe("open");
+  expect(await settle(envelopeId, second)).toBe(2);
+  const states = (await readEntries(envelopeId)).map(({ status }) => status);
+  expect(states.sort()).toEqual(["lost", "won", "won", "won"]);
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("a silent beacon draws nothing", async () => {
+  const envelopeId = await open(3);
+  await enter(envelopeId, [2n, 3n]);
+  const [round = 0] = await readRounds(envelopeId);
+  expect(await settle(envelopeId, round, null)).toBe(0);
+  expect(await settle(envelopeId, round)).toBe(0);
+  expect((await readEntries(envelopeId)).map(({ status }) => status)).toEqual(["undrawn", "undrawn"]);
+  expect(await readWindows(envelopeId)).toMatchObject([{ is_undrawn: true }]);
+  expect(await readClaims(envelopeId)).toEqual([]);
+});
+
+it("SQL draws as TypeScript does, 50,000 times", async () => {
+  const bytes = createSeededBytes(7);
+  const draws = Array.from({ length: 50_000 }, (_, draw) => ({
+    commitment: bytes(32),
+    signature: bytes(48),
+    entryIds: Array.from({ length: 1 + (draw % 4) }, (_, place) => `${String(draw)}-${String(place)}`),
+    slots: Array.from({ length: 1 + (draw % 3) }, (_, slot) => slot + 1),
+  }));
+  const { rows } = await database.pool.query<{ draw: number; entry: string; slot: number | null }>(
+    `select d.draw, e.item as entry, s.item::integer as slot
+     from unnest($1::integer[], $2::bytea[], $3::text[], $4::text[]) as d (draw, start, entries, slots)
+     cross join lateral (select sha256(d.start) as seed) h
+     cross join lateral draw_order(h.seed, 'claim:', string_to_array(d.entries, ' ')) e
+     left join lateral draw_order(h.seed, 'slot:', string_to_array(d.slots, ' ')) s on s.rank = e.rank`,
+    [
+      draws.map((_, draw) => draw),
+      draws.map(({ commitment, signature }) => Buffer.concat([Buffer.from("hongbao.draw.1"), commitment, signature])),
+      draws.map(({ entryIds }) => entryIds.join(" ")),
+      draws.map(({ slots }) => slots.join(" ")),
+    ],
+  );
+  const bySql = Map.groupBy(rows, ({ draw }) => draw);
+  const differing = draws.filter(({ commitment, signature, entryIds, slots }, draw) => {
+    const drawn = drawTogether(commitment, signature, entryIds, slots);
+    const told = bySql.get(draw) ?? [];
+    return told.length !== entryIds.length || told.some(({ entry, slot }) => drawn.get(entry) !== slot);
+  });
+  expect(differing).toEqual([]);
+});
+
+it("5,000 entries settle within half a second", async () => {
+  const envelopeId = await open(30);
+  await enter(envelopeId, [2n]);
+  const [round = 0] = await readRounds(envelopeId);
+  await database.pool.query(
+    "insert into tg_user (tg_user_id, first_name, lang, created_at, updated_at) select 10000 + n, '', 'en', now(), now() from generate_series(1, 5000) n",
+  );
+  await database.pool.query(
+    `insert into entry (envelope_id, tg_user_id, entry_id, place, round, head, entered_at)
+     select $1, 10000 + n, 'many-' || n, 1 + n, $2, '', now() from generate_series(1, 5000) n`,
+    [envelopeId, round],
+  );
+  await database.pool.query("analyze entry");
+  const before = performance.now();
+  expect(await settle(envelopeId, round)).toBe(30);
+  expect(performance.now() - before).toBeLessThan(500);
+});
