@@ -31,7 +31,7 @@ export async function distribute(pool: Pool, logger: Logger, isChanged: boolean)
     await client.query("set statement_timeout = 0");
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [LOCK_KEY]);
-    await runFile(client, "claim_on_shard.sql");
+    for (const name of ["../functions/draw_order.sql", "on_shard.sql"]) await runFile(client, name);
     if (!(await isDistributed(client))) {
       await runFile(client, "distribute.sql");
       logger.info({}, "the tables of the claim path are distributed over the workers");
@@ -61,24 +61,31 @@ function readText(name: string): Promise<string> {
   return readFile(new URL(name, import.meta.url), "utf8");
 }
 
+/** Functions that write to one shard's tables, and the tables that they name. */
+const ON_SHARD = ["claim_shares", "enter_draws", "settle_draw"];
+const TABLES = ["envelope", "share", "claim", "group_post", "ledger_entry", "draw_window", "entry"];
+
 /**
- * `claim_shares` over each shard's own tables: what Citus would plan anew for each statement is planned once. Every node
+ * The functions over each shard's own tables: what Citus would plan anew for each statement is planned once. Every node
  * gets the functions of all shards: those that are there, or come there later, find theirs.
  */
 async function createShardFunctions(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ first: string; table: string; shard: bigint }>(
     `select logicalrelid::text as table, shardid as shard, shardminvalue as first from pg_dist_shard
-     where logicalrelid = any (array['envelope', 'share', 'claim', 'group_post', 'ledger_entry']::regclass[])`,
+     where logicalrelid = any ($1::regclass[])`,
+    [TABLES],
   );
   const shards = Map.groupBy(rows, ({ first }) => first);
-  const text = await readText("../functions/claim_shares.sql");
-  for (const tables of shards.values()) {
-    let body = text;
-    for (const { table, shard } of tables) {
-      body = body.replaceAll(new RegExp(`\\b(from|join|into|update) ${table}\\b`, "g"), `$1 ${table}_${shard}`);
-      if (table === "envelope") body = body.replace("claim_shares", `claim_shares_${shard}`);
+  for (const name of ON_SHARD) {
+    const text = await readText(`../functions/${name}.sql`);
+    for (const tables of shards.values()) {
+      let body = text;
+      for (const { table, shard } of tables) {
+        body = body.replaceAll(new RegExp(`\\b(from|join|into|update) ${table}\\b`, "g"), `$1 ${table}_${shard}`);
+        if (table === "envelope") body = body.replace(`function ${name}(`, `function ${name}_${shard}(`);
+      }
+      for (const statement of splitStatements(body)) await client.query(statement);
     }
-    for (const statement of splitStatements(body)) await client.query(statement);
   }
 }
 

@@ -2,6 +2,7 @@
 -- window and fixes the round of the beacon that decides it: the first whose time is a second after the window's end or
 -- later. Nobody enters a window that is over or closed. Heads are chained under the envelope's lock:
 -- SHA-256 of the head before, at first the envelope's commitment, and of "<round>:<place>:<entry>".
+-- On a sharded database each shard has this function over its own tables, as `claim_shares`.
 create or replace function enter_draws(
   asked_envelopes text[], asked_users bigint[], asked_entries text[], at timestamptz, genesis_s bigint,
   period_s integer, most_entries integer

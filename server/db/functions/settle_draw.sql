@@ -1,6 +1,7 @@
 -- Settles one window of an envelope by the signature of its round: domain/draw/drawTogether.ts says the rule. Earlier
 -- windows go first, so that what is left for this one is a function of the past. Of who has won it answers what
 -- `credit_claims` needs. A repeat changes nothing and answers nothing. Without a signature the window ends undrawn.
+-- On a sharded database each shard has this function over its own tables, as `claim_shares`.
 create or replace function settle_draw(
   asked_envelope text, asked_round bigint, signature bytea, at timestamptz
 ) returns table (

@@ -23,11 +23,12 @@ const MOST_ENTRIES = 10_000;
  */
 export const enterDraw = batchByEnvelope<EntryAsk, EntryOutcome>({
   name: "enterDraw",
-  async run({ pool }, asks) {
-    const [{ chain } = { chain: null }] = asks;
-    if (chain === null) return [];
+  async run({ pool, isSharded }, asks) {
+    const [first] = asks;
+    if (first === undefined) return [];
+    const { chain, envelopeId } = first;
     const values = [
-      asks.map(({ envelopeId }) => envelopeId),
+      asks.map((ask) => ask.envelopeId),
       asks.map(({ tgUserId }) => tgUserId),
       asks.map(({ entryId }) => entryId),
       // The latest counts for the whole batch, so nobody enters after a window's end.
@@ -36,9 +37,14 @@ export const enterDraw = batchByEnvelope<EntryAsk, EntryOutcome>({
       chain.periodS,
       MOST_ENTRIES,
     ];
-    const text = "select ask, outcome from enter_draws($1, $2, $3, $4, $5, $6, $7)";
+    const enter = isSharded
+      ? { name: "enter_on_shard", text: "select ask, outcome from enter_on_shard($8, $1, $2, $3, $4, $5, $6, $7)" }
+      : { name: "enter_draws", text: "select ask, outcome from enter_draws($1, $2, $3, $4, $5, $6, $7)" };
     const { rows } = await retryConflict(() =>
-      pool.query<{ ask: number; outcome: EntryOutcome }>({ name: "enter_draws", text, values }),
+      pool.query<{ ask: number; outcome: EntryOutcome }>({
+        ...enter,
+        values: isSharded ? [...values, envelopeId] : values,
+      }),
     );
     const outcomes = new Map(rows.map(({ ask, outcome }) => [ask, outcome]));
     // An envelope that is not there has no row.

@@ -31,7 +31,7 @@ const SETTLE_AND_CREDIT = `
 export async function settleDraw(database: Database, { envelopeId, round, signature, at }: DrawEnd): Promise<number> {
   const { pool, isSharded } = database;
   const settle = isSharded
-    ? { name: "settle_draw", text: "select count(*)::integer as won from settle_draw($1, $2, $3, $4)" }
+    ? { name: "settle_on_shard", text: "select settle_on_shard($1, $2, $3, $4) as won" }
     : { name: "settle_and_credit", text: SETTLE_AND_CREDIT };
   const pace = isSharded ? [] : [PACE.mostWaiting, PACE.gapMs];
   const values = [envelopeId, round, signature === null ? null : Buffer.from(signature), at, ...pace];
