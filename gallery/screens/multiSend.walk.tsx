@@ -55,8 +55,8 @@ export const walks: readonly ScreenWalk[] = [
     model: { ...model, inputs: model.inputs.slice(5, 6) },
     moves: {
       ordered: ["goes to /multiSend?envelopeId=e1&orderId=o1"],
-      "form.shown": ["goes to /multiSend"],
-      "code.wanted": ["goes to /updateCode?redirect=%2FsendPacket%3FenvelopeId%3De1"],
+      navigate: ["goes to /multiSend"],
+      "code.wanted": ["goes to /updateCode?redirect=%2FmultiSend"],
     },
     others: [
       "button 0.05 ETH",
