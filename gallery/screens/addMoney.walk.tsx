@@ -25,6 +25,8 @@ const page = {
     "link https://t.me",
     "link https://ton.org",
   ],
+  repeated: ["button Copy"],
+  seldom: ["link /addWallet", "link /user", "link https://t.me", "link https://ton.org"],
   // A receipt has no heading, and the wallet's own page stands where one is connected.
   untold: [
     "titleKey wallet:payment.state.connecting",

@@ -22,7 +22,6 @@ const page = {
   ],
   others: [
     "button Copy",
-    "button Hide",
     "button Show",
     "link /ethereumWalletBinding",
     "button Paste",
@@ -30,6 +29,7 @@ const page = {
     "link https://t.me",
     "link https://ton.org",
   ],
+  seldom: ["link https://t.me", "link https://ton.org"],
 };
 const [, withWallets] = model.inputs;
 

@@ -18,7 +18,7 @@ export const walks: readonly ScreenWalk[] = [
       "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FethereumWalletBinding"],
     },
     untold: ["titleKey wallet:binding.state.binding", "titleKey wallet:binding.state.choosing", "problems.walletType"],
-    others: ["button Copy", "button Hide", "button Show", "button Paste", "link /addWallet"],
+    others: ["button Copy", "button Show", "button Paste", "link /addWallet"],
     unreached: leaveOut(
       model.machine,
       ({ key, source }) => key === "ui.connect" || key === "ui.chooseType" || source === "connecting",

@@ -7,7 +7,12 @@ import { leaveOut } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 /** What stands around every screen: toasts, dialogs, the language button and its sheet. */
-const page = { at: "/errorPage", screen: <Frame />, others: ["button Go to the home page"] };
+const page = {
+  at: "/errorPage",
+  screen: <Frame />,
+  others: ["button Go to the home page"],
+  seldom: ["button Go to the home page"],
+};
 
 /** What is seen in the frame. A press that loads the app anew would load the walk anew. */
 const SEEN = /^(?:app\.start|toast\.show|ui\.dismissToast|xstate\.after|error\(systemInfo\))/u;

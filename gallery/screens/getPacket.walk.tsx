@@ -28,6 +28,7 @@ export const walks: readonly ScreenWalk[] = [
       "link /withdraw",
       "link https://t.me",
     ],
+    seldom: ["link https://t.me"],
     untold: [
       "titleKey envelope:claim.state.own",
       "failureKey errors:tooManyTries",

@@ -25,6 +25,7 @@ const page = {
     "link /user",
     "link https://t.me",
   ],
+  seldom: ["link /home", "link https://t.me"],
 };
 const send = {
   ...page,

@@ -73,6 +73,7 @@ export const walks: readonly ScreenWalk[] = [
       "link /addWallet",
       "link https://t.me",
     ],
+    seldom: ["button Choose another group"],
     opens: ["fold Waiting for payment 2"],
     untold: ["unpaidOrders", "refusal.messageKey errors:walletNotBound"],
     unreached: leaveOut(model.machine, ({ id }) => !OF_SEVERAL.has(id), "as on the page for one group"),

@@ -10,13 +10,14 @@ const page = {
   back: "/user",
   moves: { "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fprivacy"] },
   others: [
-    "button Hide",
     "button Show",
     "link /getPacket",
     "link /sendRecordDetails",
-    "link /statePage",
+    "link /statePage?orderId=o1",
+    "link /statePage?payoutId=p1",
     "link /withdraw",
   ],
+  seldom: ["link /getPacket"],
 };
 
 export const walks: readonly ScreenWalk[] = [

@@ -88,7 +88,6 @@ const ofOrder = {
   others: [
     "button Copy",
     "button Copy the payment link",
-    "button Hide",
     "button Pay with your phone",
     "button Picture to share",
     "button See the payment",
@@ -178,6 +177,7 @@ export const walks: readonly ScreenWalk[] = [
       awaitingPayment: ["goes to /sendPacket?envelopeId=e1&orderId=o1"],
     },
     others: ["button Copy", "link https://ethereum.org", "link https://explorer.example"],
+    seldom: ["link https://ethereum.org"],
     untold: [
       ...ofOrder.untold,
       "titleKey wallet:payment.state.connecting",

@@ -20,6 +20,7 @@ const page = {
     "select Currency",
     "select Status",
   ],
+  seldom: ["link /home", "select Currency"],
   // A row words what it is about.
   untold: ["items"],
 };

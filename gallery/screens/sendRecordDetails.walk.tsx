@@ -38,6 +38,9 @@ const page = {
     "link /sendRecord",
     "link /statePage",
   ],
+  // Of where the money is, and of the draw.
+  repeated: ["fold Technical details"],
+  seldom: ["link /statePage"],
   // An envelope that is not there is told in words of its own.
   untold: ["items", "extra", "failureKey errors:notFound"],
   answers: answer(envelope, claims),

@@ -31,6 +31,7 @@ const page = {
     "fold Technical details",
     "link /homePage",
   ],
+  seldom: ["button Copy"],
   untold: ["reading", "value", "failureKey errors:notFound"],
 };
 const ofEnvelope = { ...page, at: "/statePage?envelopeId=e1" };

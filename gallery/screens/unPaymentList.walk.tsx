@@ -12,7 +12,6 @@ const page = {
   screen: <UnPaymentList />,
   others: [
     "button Copy",
-    "button Hide",
     "button Show",
     "button Pay with your phone",
     "link https://ethereum.org",

@@ -10,7 +10,9 @@ const page = {
   screen: <UpdateCode />,
   back: "/user",
   moves: { left: ["goes to /user"] },
-  others: ["button Hide", "button Show", "link /updateEmai"],
+  others: ["button Show", "link /updateEmai?redirect=%2FupdateCode"],
+  // Each of the two fields has one.
+  repeated: ["button Show"],
 };
 const TYPED = ["ui.open#0", "done(loadAccount)#0", "ui.type#0", "ui.type#2"];
 

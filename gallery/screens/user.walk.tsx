@@ -36,6 +36,7 @@ const page = {
     "choice Messages from the bot",
     "choice Hide me from the ranking",
   ],
+  seldom: [`button Copy : ID ${String(user.tgUserId)}`],
 };
 
 /** A person with all that they can have. */

@@ -17,7 +17,6 @@ const page = {
     "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2Fwithdraw%3FcoinType%3Deth"],
   },
   others: [
-    "button Hide",
     "button Show",
     "choice Withdraw automatically",
     "link /addWallet",

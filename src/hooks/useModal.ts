@@ -56,7 +56,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
       forget();
       element.close();
       // The opening button lost the focus if it was disabled meanwhile; then the browser has nothing to give it back to.
-      if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+      if (document.activeElement === document.body) findReturn(opener.current)?.focus({ preventScroll: true });
     };
   }, [isOpen]);
 
@@ -88,6 +88,11 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
   }, []);
 
   return dialog;
+}
+
+/** The opening button; where it is gone, the heading, so that nobody goes on from nowhere. */
+function findReturn(opener: HTMLElement | null): HTMLElement | null {
+  return opener?.isConnected === true ? opener : document.querySelector("h1");
 }
 
 /** While `isOpen`, the messenger's arrow, the device's gesture and the browser's own way back ask to close. */

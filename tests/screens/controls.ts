@@ -82,6 +82,13 @@ export function describeControl({ kind, name, element }: Control): string {
   return `link ${element.origin === window.location.origin ? element.pathname : element.origin}`;
 }
 
+/** As a walk may name it among its `others`: a link also with its query, where the walk knows what that has to be. */
+export function nameOther(control: Control): readonly string[] {
+  const { element } = control;
+  const name = describeControl(control);
+  return element instanceof HTMLAnchorElement && element.search !== "" ? [name, name + element.search] : [name];
+}
+
 /** Opens what is to be opened as soon as it is there. */
 export function unfold({ opens = [] }: { opens?: readonly string[] }): void {
   for (const control of listControls()) {

@@ -32,6 +32,10 @@ export interface ScreenWalk {
   moves?: Readonly<Record<string, readonly string[]>>;
   /** What belongs to no action of the chart: `<kind> <name>`, a link by the path or origin that it leads to. */
   others: readonly string[];
+  /** Of these, what no walk of the screen need come to, e.g. since it comes late: every other one is drawn at least once. */
+  seldom?: readonly string[];
+  /** Of these, what stands in several places of the page, e.g. for each of its fields. */
+  repeated?: readonly string[];
   /** Of these, what is opened as soon as it is there: it holds controls of the chart. */
   opens?: readonly string[];
   /** What the server says, by path, where it is something else than usual. */

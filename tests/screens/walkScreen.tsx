@@ -18,7 +18,7 @@ import { findViolations } from "#tests/support/findViolations.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
-import { describeControl, listControls, unfold, type Control } from "./controls.ts";
+import { describeControl, listControls, nameOther, unfold, type Control } from "./controls.ts";
 import { canOpen, describePress } from "./describePress.ts";
 import { findUntold } from "./findUntold.ts";
 import { type Moves, STAYS } from "./Moves.ts";
@@ -40,8 +40,13 @@ const BY_KEY = 2;
  * text is cut.
  *
  * @param walked gets the transitions that were taken, by chart
+ * @param shown gets those of the walk's `others` that the screen has drawn
  */
-export async function walkScreen(walk: ScreenWalk, walked: Map<string, Set<string>>): Promise<void> {
+export async function walkScreen(
+  walk: ScreenWalk,
+  walked: Map<string, Set<string>>,
+  shown: Set<string>,
+): Promise<void> {
   const { model } = walk;
   const { starts } = await walkModel(model);
   const plans = planScreen(walk, starts);
@@ -70,7 +75,7 @@ export async function walkScreen(walk: ScreenWalk, walked: Map<string, Set<strin
       plans.map((plan, index) => ({ plan, hasArrow: index % 2 === 0, title: `${String(index)}: ${nameEnd(plan)}` })),
     )("$title", async ({ plan, hasArrow }) => {
       expect.hasAssertions();
-      await follow(walk, plan, hasArrow, seen, presses);
+      await follow(walk, plan, hasArrow, { seen, presses, shown });
       const edges = new Set(plan.steps.flatMap((step) => step.edges.map((edge) => edge.replace(BY_ARROW, ""))));
       for (const { id } of listEdges(model.machine)) if (edges.has(id)) taken.add(id);
     });
@@ -81,12 +86,20 @@ function nameEnd({ steps }: WalkPlan): string {
   return `${String(steps.length)} steps to ${steps.at(-1)?.stimulus ?? ""}`;
 }
 
+/** What the plans of a walk have come to. */
+interface Progress {
+  /** Looks that were judged. */
+  seen: Set<string>;
+  /** Of each control, by its event. */
+  presses: Map<string, number>;
+  shown: Set<string>;
+}
+
 async function follow(
   walk: ScreenWalk,
   { input, steps }: WalkPlan,
   hasArrow: boolean,
-  seen: Set<string>,
-  presses: Map<string, number>,
+  { seen, presses, shown }: Progress,
 ): Promise<void> {
   const draw = async (node: ReactElement) => {
     await render(node);
@@ -94,6 +107,7 @@ async function follow(
   };
   const { run, root, moves, hasWayBack, close } = await openScreen(walk, input, draw, hasArrow);
   const done: string[] = [];
+  let hadDialog = false;
   try {
     for (const { stimulus, snapshot } of steps) {
       done.push(stimulus);
@@ -110,6 +124,9 @@ async function follow(
           timeout: SETTLED_MS,
         })
         .toEqual([]);
+      noteOthers(walk, shown);
+      if (hadDialog && !hasDialog()) await judgeFocus();
+      hadDialog = hasDialog();
       const view = walk.model.view?.(run.snapshot) ?? {};
       await expect.poll(() => findUntold(view, walk.untold ?? []), { timeout: SETTLED_MS }).toEqual([]);
       const look = nameLook(walk.model, run.snapshot);
@@ -122,6 +139,8 @@ async function follow(
           timeout: SETTLED_MS,
         })
         .toEqual([]);
+      // Meanwhile what comes late has come.
+      noteOthers(walk, shown);
     }
   } catch (error) {
     throw new Error(`after ${done.join(" → ")}`, { cause: error });
@@ -132,6 +151,16 @@ async function follow(
 
 async function judgeMoves(moves: Moves): Promise<void> {
   await expect.poll(() => moves.listFaults(), { timeout: SETTLED_MS }).toEqual([]);
+}
+
+function hasDialog(): boolean {
+  return document.querySelector("dialog[open]") !== null;
+}
+
+/** Who goes on by the keyboard, or is read to, would have to begin at the top. */
+async function judgeFocus(): Promise<void> {
+  const message = "whether something has the focus once the dialog is closed";
+  await expect.poll(() => document.activeElement !== document.body, { timeout: SETTLED_MS, message }).toBe(true);
 }
 
 /** Back leads from the page to where the walk says, or nowhere. */
@@ -204,6 +233,10 @@ async function click(find: () => Control | undefined): Promise<void> {
   }
 }
 
+function noteOthers({ others }: ScreenWalk, shown: Set<string>): void {
+  for (const name of listControls().flatMap(nameOther)) if (others.includes(name)) shown.add(name);
+}
+
 /** Where the screen has another set of controls than the views of the chart and of its children have actions. */
 function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArrow: boolean): string[] {
   unfold(walk);
@@ -211,7 +244,7 @@ function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArro
   const drawn = listControls();
   const controls = drawn.filter((control) => !isArrow(control));
   const arrows = drawn.length - controls.length;
-  const hasDialog = document.querySelector("dialog[open]") !== null;
+  const isModal = hasDialog();
   const found = new Set<Control>();
   const charts = listCharts(walk, root);
   // The root's dialog covers what its services show.
@@ -224,7 +257,7 @@ function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArro
     const fitting = own.filter(({ isDisabled }) => isDisabled !== action.enabled);
     if (fitting.length === 1 && own.length === 1) return [];
     // The arrow stands outside the page, and what lies beneath a dialog waits.
-    const isBeneath = hasDialog && (!action.enabled || snapshot !== uppermost);
+    const isBeneath = isModal && (!action.enabled || snapshot !== uppermost);
     if (own.length === 0 && (isBeneath || (action.enabled && isBack))) return [];
     return [
       `${action.event.type}: ${String(fitting.length)} controls, ${action.enabled ? "enabled" : "disabled"}, of ${String(own.length)}`,
@@ -239,20 +272,27 @@ function findControlFaults(walk: ScreenWalk, root: AnyMachineSnapshot, needsArro
     }
     return (model.view?.(snapshot).actions ?? []).flatMap((action) => judge(model, snapshot, action));
   });
-  const strangers = controls
-    .filter((control) => !found.has(control) && !control.isDisabled && !control.isChosen)
-    .map(describeControl);
+  const strangers = controls.filter((control) => !found.has(control) && !control.isDisabled && !control.isChosen);
   return [
     ...faults,
-    ...(arrows === (needsArrow && !hasDialog ? 1 : 0) ? [] : [`${String(arrows)} arrows back`]),
-    ...strangers.filter((one) => !others.has(one)).map((one) => `${one}: belongs to no action`),
+    ...(arrows === (needsArrow && !isModal ? 1 : 0) ? [] : [`${String(arrows)} arrows back`]),
+    ...strangers
+      .filter((one) => !nameOther(one).some((name) => others.has(name)))
+      .map((one) => `${describeControl(one)}: belongs to no action`),
+    ...listTwins(strangers.filter((one) => !nameOther(one).some((name) => walk.repeated?.includes(name)))),
   ];
+}
+
+/** Those that a person cannot tell apart. */
+function listTwins(controls: readonly Control[]): string[] {
+  const names = controls.map((control) => `${nameOther(control).join(" ")} ${control.name}`);
+  return names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${name}: is drawn twice`);
 }
 
 /** Whether back leads away from a page: it has not moved by itself, no dialog is open, and no action goes a step back. */
 function canLeave(walk: ScreenWalk, root: AnyMachineSnapshot): boolean {
   return (
-    document.querySelector("dialog[open]") === null &&
+    !hasDialog() &&
     !listCharts(walk, root).some(({ model, snapshot }) => {
       const { state = "", actions = [] }: { state?: string; actions?: readonly ViewAction<{ type: string }>[] } =
         model.view?.(snapshot) ?? {};
