@@ -55,6 +55,14 @@ it("opens on sending, with the newest three envelopes and the way to all", async
   expect(document.querySelectorAll("[href^='/sendRecordDetails']")).toHaveLength(3);
 });
 
+it("says that nothing was sent or received yet", async () => {
+  const flows = { ...FLOWS, sentRecords: standInList([]), receivedRecords: standInList([]) };
+  await open("/home", { flows });
+  await expect.element(page.getByText(home.send.none)).toBeVisible();
+  await tab("Receive").click();
+  await expect.element(page.getByText(home.receive.none)).toBeVisible();
+});
+
 it("keeps the tab in the address, and is moved through by the keyboard", async () => {
   await open("/home");
   (tab("Send").element() as HTMLElement).focus();

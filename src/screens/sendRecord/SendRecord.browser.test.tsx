@@ -136,6 +136,16 @@ it("keeps a choice that fits nothing in sight, and offers the way back to everyt
   await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
 });
 
+it("takes the chosen coin away again", async () => {
+  await openRecords("sent&coinType=ton", {
+    sentRecords: standInList(envelopes),
+    accountAmounts: withCoins(["ton"]),
+  });
+  const coin = page.getByRole("combobox", { name: "Currency" });
+  await coin.selectOptions("All coins");
+  await expect.element(coin).toHaveDisplayValue("All coins");
+});
+
 it("keeps the coin on the other tab", async () => {
   await openRecords("sent&coinType=ton", {
     sentRecords: standInList(envelopes),
