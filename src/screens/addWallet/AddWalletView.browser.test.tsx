@@ -185,12 +185,6 @@ it("leads on from a bound wallet to the page that missed one, with its query", a
   await expect.element(page.getByText("at /sendPacket?chatId=-1001")).toBeVisible();
 });
 
-it("leads on from a bound wallet to the list where no other page sent the person here", async () => {
-  await openWallets({ bound: [] });
-  await bindFirstWallet();
-  await expect.element(page.getByRole("button", { name: "Unbind", exact: true })).toBeVisible();
-});
-
 it("warns of a pasted recovery phrase and keeps nothing of it", async () => {
   await openWallets({ bound: [] });
   const field = page.getByRole("textbox", { name: /Wallet address/u });

@@ -70,7 +70,7 @@ const SHOWN = {
 } satisfies Record<SessionView["status"], ComponentType<LoginStatusProps>>;
 
 /** The progress of the login inside the messenger. */
-export function LoginStatus(props: LoginStatusProps) {
+function LoginStatus(props: LoginStatusProps) {
   const Shown = SHOWN[props.view.status];
   return <Shown {...props} />;
 }

@@ -157,15 +157,6 @@ it("keeps the order in sight without a network, says so, and goes on", async () 
   await expect.element(page.getByText(errors.network)).not.toBeInTheDocument();
 });
 
-it("offers another try where the order cannot be read at all", async () => {
-  const { pass } = await openPage(null);
-  const retry = page.getByRole("button", { name: app.list.retry });
-  await expect.element(retry).toBeVisible();
-  pass(sampleOrder);
-  await retry.click();
-  await expect.element(findStatus("awaitingPayment")).toBeVisible();
-});
-
 it("tells a claimer the share, leads to the details, and follows the others until every share is claimed", async () => {
   const { pass, countReadings } = await openEnvelope({ envelope: openedEnvelope, claim });
   await expect.element(page.getByText(envelope.details.got, { exact: true })).toBeVisible();
@@ -277,14 +268,6 @@ it("sees a wallet get proven on another device, and then go", async () => {
   await expect.element(page.getByText(wallet.binding.goneText)).toBeVisible();
   await page.getByRole("button", { name: wallet.binding.open }).click();
   await expect.element(page.getByText("at /addWallet")).toBeVisible();
-});
-
-it.each([
-  ["an envelope", () => openEnvelope(OFFLINE)],
-  ["a wallet", () => openWallet(OFFLINE)],
-])("offers another try where %s cannot be read at all", async (_, open) => {
-  await open();
-  await expect.element(page.getByRole("button", { name: app.list.retry })).toBeVisible();
 });
 
 it("says calmly that there is no such envelope, with no retry that could not help", async () => {

@@ -184,15 +184,6 @@ it("recovers a forgotten code by the digits from the mail, and explains the bloc
   await expect.element(page.getByText(/are paused until .*(?:21|Nov)/u)).toBeVisible();
 });
 
-it("leads to the email first where there is none, and back here afterwards", async () => {
-  await openCode({ email: null, hasSecurityCode: false });
-  await expect.element(page.getByText(codes.securityCode.emailMissing)).toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: codes.securityCode.addEmail }))
-    .toHaveAttribute("href", "/updateEmai?redirect=%2FupdateCode");
-  expect(newCode().elements()).toEqual([]);
-});
-
 it("says when to come back after a failure, and leads back to what was typed", async () => {
   await openCode(WITHOUT_CODE, refuse("tooManyTries", 600));
   await typeTwice();

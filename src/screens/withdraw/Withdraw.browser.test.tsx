@@ -261,19 +261,6 @@ it("pays out what was agreed to, and follows it into the wallet", async () => {
   expect(drafts.size).toBe(0);
 });
 
-it("says why it holds a payout, and gives the money back when it is cancelled", async () => {
-  await open();
-  await askFor("0.05");
-  await agree();
-  await see(withdraw.status.queued);
-  change({ status: "held", heldReason: "treasury" });
-  await expect.element(page.getByText(withdraw.held.treasury)).toBeVisible();
-  await findButton(withdraw.cancel).click();
-  await see(withdraw.cancelText);
-  await findButton(withdraw.confirmCancel).click();
-  await see(withdraw.note.cancelled);
-});
-
 it("tells of money that came back, and lets the person begin again", async () => {
   server.payouts.set("old", { ...samplePayout, status: "returned", returnedAmount: "0.04996", lostFee: "0.00004" });
   await open(`${AT}&payoutId=${samplePayout.payoutId}`);
@@ -297,13 +284,6 @@ it("asks again for the same withdrawal after a lost answer, also after a reload,
   await enterCode();
   await see(withdraw.status.queued);
   expect([server.payouts.size, server.quotes]).toEqual([1, 1]);
-});
-
-it("says that an amount is too small for the network's fee", async () => {
-  await open();
-  await askFor("0.0003");
-  await see(withdraw.problem.amountTooSmall);
-  expect(server.quotes).toBe(0);
 });
 
 it("gives a wrong amount the focus at the second refusal, too", async () => {
