@@ -76,15 +76,16 @@ function openPage(askedAmount: string | null = null) {
 }
 
 test("a wallet is asked once for what was typed, at the address and with the reference that the server says", async () => {
-  const { see, ask, look, send, answerPay, listAsked, getKept } = openPage();
+  const { see, ask, look, send, answerPay, listAsked, getKept, listTold } = openPage();
   await ask();
   send({ type: "ui.pay" }, { type: "ui.submit" });
   expect(listAsked()).toEqual([
     { walletType: "Ton", connectorId: "telegram-wallet", from: "payer", amount: "0.5", info: INFO },
   ]);
-  expect(getKept()).toBe("0.5");
+  expect([getKept(), listTold("vibrate")]).toEqual(["0.5", []]);
   await answerPay();
   expect(await see("sent")).toMatchObject({ amount: "", askedAmount: null, failureKey: null });
+  expect(listTold("vibrate")).toEqual([{ type: "vibrate", kind: "success" }]);
   expect(getKept()).toBeNull();
   expect(look().actions.map(({ event }) => event.type)).toEqual(["ui.close"]);
 });
