@@ -26,7 +26,7 @@ it("shows no toast for an envelope that cannot be read or claimed: its page says
 });
 
 it("tells in the person's language what a share came to whose page was left", async () => {
-  await i18next.init({ lng: "es" });
+  await i18next.init({ lng: "vi" });
   const call = () => Promise.resolve({ claim: sampleClaim, envelope: sampleEnvelope, alreadyClaimed: false });
   const logic = envelopeClaimFlow.create({ api: { call }, root: { send: () => {} } } as unknown as App);
   const actor = createActor(logic, { input: { envelopeId: null, passphrase: "happy year" } });
