@@ -253,6 +253,13 @@ create table claim (
 );
 create index claim_by_user_and_coin on claim (tg_user_id, coin_type, claimed_at desc, claim_id desc);
 
+-- Rounds of the beacon that a draw waits for, and later ones; each is verified before it is stored.
+create table beacon_round (
+  round bigint primary key,
+  signature bytea not null check (length(signature) = 48),
+  verified_at timestamptz not null
+);
+
 -- The time in which people enter one draw. The round of the beacon that decides it is fixed by the first entry.
 create table draw_window (
   envelope_id text not null references envelope,

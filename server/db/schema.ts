@@ -189,6 +189,7 @@ export interface Schema {
     entry_count: Generated<number>;
     closes_at: Optional<Date>;
   };
+  beacon_round: { round: bigint; signature: Buffer; verified_at: Date };
   draw_window: {
     envelope_id: string;
     round: bigint;

@@ -4,6 +4,7 @@ import { finishDepartures } from "#server/accounts/renameRows.ts";
 import { createId } from "#server/random.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
+import { drawJob } from "#server/envelopes/draw/drawJob.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
 import type { Database } from "#server/db/database.ts";
@@ -28,6 +29,7 @@ import { cleanUp } from "./cleanUp.ts";
 export function listJobs({ config, chains }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;
   const jobs: readonly Job[] = [
+    drawJob,
     refundJob,
     ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),
     ...listChains(chains).map(({ facts }) => sendPayouts(facts.coinType)),

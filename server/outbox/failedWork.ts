@@ -6,6 +6,7 @@ import { findRetryWait } from "./queues.ts";
 /** Work whose items are set aside where they fail; docs/operations.md says of which job each is. */
 export const WORK_NAMES = [
   "refund",
+  "draws",
   "expireOrders",
   "openEnvelopes",
   "settleTransfer",

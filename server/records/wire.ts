@@ -76,6 +76,8 @@ export function toWireEnvelope(
 /** Only its sender can end one before its time with shares left. */
 export function isEndedBySender(row: Pick<EnvelopeRow, "status" | "ended_at" | "expires_at">): boolean {
   const { status, ended_at: endedAt, expires_at: expiresAt } = row;
+  // A draw that was closed and waits for its round.
+  if (status === "open") return endedAt !== null;
   if (status !== "expired" && status !== "refunded") return false;
   return endedAt !== null && expiresAt !== null && endedAt < expiresAt;
 }

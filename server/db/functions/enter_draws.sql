@@ -34,7 +34,8 @@ begin
     select e.* from envelope e where e.envelope_id = any (asked_envelopes) order by e.envelope_id for update
   loop
     select d.* into last from draw_window d where d.envelope_id = drawn.envelope_id order by d.round desc limit 1;
-    is_open := drawn.draw_rule = 'together' and drawn.status = 'open' and drawn.expires_at > at;
+    is_open := drawn.draw_rule = 'together' and drawn.status = 'open'
+      and drawn.expires_at > at and drawn.ended_at is null;
     has_window := coalesce(last.closed_at is null and at < last.closes_at, false);
     free := drawn.count - drawn.claimed_count - coalesce((
       select sum(d.entries) from draw_window d where d.envelope_id = drawn.envelope_id and d.settled_at is null

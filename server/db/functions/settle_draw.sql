@@ -1,6 +1,7 @@
 -- Settles one window of an envelope by the signature of its round: domain/draw/drawTogether.ts says the rule. Earlier
 -- windows go first, so that what is left for this one is a function of the past. Of who has won it answers what
--- `credit_claims` needs. A repeat changes nothing and answers nothing. Without a signature the window ends undrawn.
+-- `credit_claims` needs. A repeat changes nothing and answers nothing. Without a signature the window ends undrawn,
+-- and its envelope with it.
 -- On a sharded database each shard has this function over its own tables, as `claim_shares`.
 create or replace function settle_draw(
   asked_envelope text, asked_round bigint, signature bytea, at timestamptz
@@ -27,6 +28,7 @@ begin
   if not found then return; end if;
   if signature is null then
     update entry n set status = 'undrawn' where n.envelope_id = asked_envelope and n.round = asked_round;
+    update envelope e set expires_at = least(e.expires_at, at) where e.envelope_id = asked_envelope;
     return;
   end if;
 

@@ -44,8 +44,22 @@ async function close(app: App, envelope: EnvelopeRow): Promise<void> {
   if (closableAt !== null && at < closableAt) {
     throw new ApiError("notAvailable", { data: { availableAt: closableAt.toISOString() } });
   }
+  await retryConflict(() => closeDraw(app, envelopeId, at));
   const change = changeStatus("envelope", "envelope.closed", { at, cause: "closeEnvelope" });
   await retryConflict(() => endOpen(app, envelopeId, change, sql`expires_at > ${at}`));
+}
+
+/** Nobody enters any more; where a draw waits, the envelope ends once that is settled. */
+async function closeDraw({ database }: App, envelopeId: string, at: Date): Promise<void> {
+  await database.kysely.transaction().execute(async (trx) => {
+    const envelope = trx.selectFrom("envelope").select("envelope_id").where("envelope_id", "=", envelopeId);
+    const drawn = envelope.where("draw_rule", "=", "together").where("status", "=", "open");
+    if ((await drawn.forUpdate().executeTakeFirst()) === undefined) return;
+    const open = trx.updateTable("draw_window").set({ closed_at: at }).where("envelope_id", "=", envelopeId);
+    await open.where("closed_at", "is", null).execute();
+    const ended = trx.updateTable("envelope").set({ ended_at: at }).where("envelope_id", "=", envelopeId);
+    await ended.where("ended_at", "is", null).where("expires_at", ">", at).execute();
+  });
 }
 
 async function readOwn(database: Kysely<Schema>, senderId: bigint, envelopeId: string): Promise<EnvelopeRow> {

@@ -11,7 +11,11 @@ import type { Job } from "#server/job.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 
-/** Ends an envelope, if it is open still and the condition holds. */
+/** Whether no draw of an envelope waits for its round: until then its shares are neither anybody's nor its sender's. */
+const IS_SETTLED = sql<boolean>`not exists (
+  select from draw_window d where d.envelope_id = envelope.envelope_id and d.settled_at is null)`;
+
+/** Ends an envelope, if it is open still, no draw waits and the condition holds. */
 export function endOpen(
   { database }: Pick<App, "database">,
   envelopeId: string,
@@ -21,9 +25,10 @@ export function endOpen(
   return database.kysely.transaction().execute(async (trx) => {
     await trx
       .updateTable("envelope")
-      .set({ ...change, ended_at: change.changed_at })
+      .set({ ...change, ended_at: sql`coalesce(ended_at, ${change.changed_at})` })
       .where("envelope_id", "=", envelopeId)
       .where("status", "=", "open")
+      .where(IS_SETTLED)
       .where(condition)
       .execute();
     await trx.updateTable("group_post").set({ is_stale: true }).where("envelope_id", "=", envelopeId).execute();
@@ -85,10 +90,16 @@ export const refundJob: Job = {
     const at = await app.clockGuard.readTrustedTime();
     if (at === null) return;
     // The time that was compared with other clocks: the clock may have jumped since.
-    const change = changeStatus("envelope", "envelope.timePassed", { at, cause: "refund" });
+    const passed = changeStatus("envelope", "envelope.timePassed", { at, cause: "refund" });
     await workOff(
-      () => selectDue(app, sql`status = 'open' and expires_at <= ${at}`),
-      (id) => endOpen(app, id, change, sql`expires_at <= ${at}`),
+      () => selectDue(app, sql`status = 'open' and ended_at is null and expires_at <= ${at} and ${IS_SETTLED}`),
+      (id) => endOpen(app, id, passed, sql`expires_at <= ${at}`),
+    );
+    // Its sender has ended it while a draw waited.
+    const closed = changeStatus("envelope", "envelope.closed", { at, cause: "refund" });
+    await workOff(
+      () => selectDue(app, sql`status = 'open' and ended_at is not null and ${IS_SETTLED}`),
+      (id) => endOpen(app, id, closed, sql`ended_at is not null`),
     );
     await workOff(
       () => selectDue(app, sql`status = 'expired'`),
@@ -107,7 +118,7 @@ export const refundJob: Job = {
 
 async function hasDue({ database, clock }: App): Promise<boolean> {
   const { rows } = await sql`
-    (select 1 from envelope where status = 'open' and expires_at <= ${clock.now()} limit 1)
+    (select 1 from envelope where status = 'open' and (expires_at <= ${clock.now()} or ended_at is not null) limit 1)
     union all
     (select 1 from envelope where status = 'expired' limit 1)
   `.execute(database.kysely);

@@ -11,6 +11,7 @@ import { countEnded } from "#server/ledger/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
+import { drawForAll } from "#tests/support/drawForAll.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { isOnCitus } from "#tests/support/isOnCitus.ts";
 import { auditDatabase } from "./auditDatabase.ts";
@@ -35,6 +36,8 @@ beforeAll(async () => {
   await claim(app, 3n, "To be finished", finished.envelopeId);
   const open = await openEnvelope(app, 1n, { passphrase: "Still open", type: "ordinary" });
   await claim(app, 2n, "Still open", open.envelopeId);
+  const drawn = await openEnvelope(app, 1n, { passphrase: "Drawn for all", count: 2 });
+  await drawForAll(app, drawn.envelopeId, [2n, 3n, 1n]);
   await sumEnded(app);
   await countEnded(app);
   await callAs(app, sendRedEnvelope, 1n, { body: { type: "ordinary", coinType: "eth", count: 1, totalAmount: "1" } });
@@ -98,10 +101,27 @@ const MUTATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "a share is lost":
       "delete from share where slot = 5 and envelope_id in (select envelope_id from envelope where status = 'open')",
   },
-  "every claim holds the share of its slot, slots are taken in order": {
-    "two shares are swapped":
-      "update share s set amount_base = o.amount_base from share o where o.envelope_id = s.envelope_id and o.slot = 3 - s.slot and s.envelope_id in (select envelope_id from envelope where status = 'finished')",
+  "in a draw for all, who has won holds a claim, and nobody else": {
+    "a winner has no claim": "update entry set status = 'won' where status = 'lost'",
+    "a claim without an entry": "update entry set status = 'lost' where status = 'won'",
+    "another one's entry is the claim's": "update entry set entry_id = 'other' where status = 'won' and place = 1",
   },
+  "entries are numbered and counted, and wait until their window is settled, and no longer": {
+    "an entry is slipped in":
+      "insert into entry select envelope_id, 9, 'more', 9, round, head, entered_at, 'lost' from entry where place = 1",
+    "an entry vanishes": "delete from entry where place = 2",
+    "an entry waits for ever": "update entry set status = 'waiting' where status = 'lost'",
+    "a window is settled that people wait for": "update draw_window set settled_at = null",
+  },
+  "every claim holds the share of its slot; claims are numbered in order, and take the slots in it where each is at once":
+    {
+      "a claim is numbered twice":
+        "update claim set number = 1 where envelope_id in (select envelope_id from envelope where draw_rule = 'together')",
+      "a claim takes another slot than its turn's":
+        "update claim set number = 3 - number where envelope_id in (select envelope_id from envelope where draw_rule = 'instant' and status = 'finished')",
+      "two shares are swapped":
+        "update share s set amount_base = o.amount_base from share o where o.envelope_id = s.envelope_id and o.slot = 3 - s.slot and s.envelope_id in (select envelope_id from envelope where status = 'finished')",
+    },
   "every commitment is the hash of its salt and shares": {
     "a salt is changed": "update envelope set salt = decode(repeat('00', 32), 'hex') where status = 'finished'",
   },

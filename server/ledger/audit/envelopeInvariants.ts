@@ -12,12 +12,39 @@ export const ENVELOPE_INVARIANTS: readonly Invariant[] = [
          or min(s.slot) <> 1 or max(s.slot) <> e.count or max(s.amount_base) is distinct from e.best_base end`,
   ),
   fromSql(
-    "every claim holds the share of its slot, slots are taken in order",
+    "every claim holds the share of its slot; claims are numbered in order, and take the slots in it where each is at once",
     `select format('%s slot %s', c.envelope_id, c.slot) as breach
      from claim c
      join envelope e on e.envelope_id = c.envelope_id
      left join share s on s.envelope_id = c.envelope_id and s.slot = c.slot
-     where s.amount_base is distinct from c.amount_base or c.coin_type <> e.coin_type or c.slot > e.claimed_count`,
+     where s.amount_base is distinct from c.amount_base or c.coin_type <> e.coin_type or c.number > e.claimed_count
+       or e.draw_rule = 'instant' and c.slot <> c.number
+       or exists (select from claim o where o.envelope_id = c.envelope_id and o.number = c.number and o.slot <> c.slot)`,
+  ),
+  fromSql(
+    "in a draw for all, who has won holds a claim, and nobody else",
+    `select format('%s by %s', coalesce(n.envelope_id, c.envelope_id), coalesce(n.tg_user_id, c.tg_user_id)) as breach
+     from (select * from entry where status = 'won') n
+     full join (
+       select c.* from claim c join envelope e on e.envelope_id = c.envelope_id where e.draw_rule = 'together'
+     ) c on c.envelope_id = n.envelope_id and c.claim_id = n.entry_id and c.tg_user_id = n.tg_user_id
+     where n.envelope_id is null or c.envelope_id is null`,
+  ),
+  fromSql(
+    "entries are numbered and counted, and wait until their window is settled, and no longer",
+    `select e.envelope_id as breach
+     from envelope e
+     left join (
+       select envelope_id, count(*) as entries, max(place) as places from entry group by envelope_id
+     ) n on n.envelope_id = e.envelope_id
+     where e.entry_count <> coalesce(n.entries, 0) or e.entry_count <> coalesce(n.places, 0)
+     union all
+     select format('%s in round %s', w.envelope_id, w.round)
+     from draw_window w
+     left join entry n on n.envelope_id = w.envelope_id and n.round = w.round
+     group by w.envelope_id, w.round
+     having count(n.entry_id) <> w.entries
+       or count(*) filter (where n.status = 'waiting') <> case when w.settled_at is null then w.entries else 0 end`,
   ),
   fromSql(
     "claimed count and sum of an envelope are those of its claims",

@@ -1,0 +1,165 @@
+import type { Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { timeOfRound } from "#domain/draw/beacon.ts";
+import { createBeaconKeys } from "#devnet/beacon/beaconKeys.ts";
+import { createBeaconServer } from "#devnet/beacon/createBeaconServer.ts";
+import { listenLocally } from "#devnet/http/listenLocally.ts";
+import type { Database } from "#server/db/database.ts";
+import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
+import { refundJob } from "#server/envelopes/life/refunds.ts";
+import { openTestDatabase } from "#tests/support/database.ts";
+import { makeTogether } from "#tests/support/drawForAll.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
+import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import { drawJob } from "./drawJob.ts";
+import { enterDraw } from "./enterDraw.ts";
+
+const SENDER = 1n;
+const keys = createBeaconKeys({ secretKey: new Uint8Array(32).fill(5), genesisS: 1_700_000_000, periodS: 3 });
+const { chain } = keys;
+let database: Database;
+let app: TestApp;
+let relay: Server;
+let url = "";
+
+beforeAll(async () => {
+  relay = createBeaconServer(keys, () => app.clock.now().getTime());
+  url = `http://127.0.0.1:${await listenLocally(relay, 0)}`;
+});
+afterAll(() => {
+  relay.closeAllConnections();
+  relay.close();
+});
+beforeEach(async () => {
+  database = await openTestDatabase();
+  app = createTestApp(database, "draw job");
+  app = { ...app, config: { ...app.config, beacon: { chain, urls: [url] } } };
+  await addUsers(app, [SENDER, 2n, 3n, 4n, 5n]);
+  await bindWallet(app, SENDER);
+  app.world.balances.set(addressOf(SENDER), 10n ** 21n);
+  await behave({ lateMs: 0 });
+  return () => database.close();
+});
+
+const behave = (behaviour: object) =>
+  fetch(`${url}/behaviour`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(behaviour),
+  });
+const run = async () => {
+  await drawJob.run(app, AbortSignal.abort());
+  await drawJob.run(app, new AbortController().signal);
+};
+
+/** An envelope of shares for all, with these people in its first window. */
+async function open(count: number, people: readonly bigint[]) {
+  const { envelopeId } = await openEnvelope(app, SENDER, { count, totalAmount: "0.05" });
+  await makeTogether(app, envelopeId);
+  await enter(envelopeId, people);
+  const windows = database.kysely.selectFrom("draw_window").select("round").where("envelope_id", "=", envelopeId);
+  const { round } = await windows.executeTakeFirstOrThrow();
+  return { envelopeId, spokenAt: timeOfRound(chain, Number(round)) };
+}
+
+const enter = (envelopeId: string, people: readonly bigint[]) =>
+  Promise.all(
+    people.map((tgUserId) => {
+      const at = app.clock.now();
+      return enterDraw(database, {
+        envelopeId,
+        tgUserId,
+        entryId: app.random.bytes(12).toString(),
+        at,
+        chain,
+        newestRound: 0,
+      });
+    }),
+  );
+const readStates = async (envelopeId: string) => {
+  const entries = database.kysely.selectFrom("entry").select("status").where("envelope_id", "=", envelopeId);
+  return (await entries.execute()).map(({ status }) => status).sort();
+};
+const readEnvelope = (envelopeId: string) =>
+  database.kysely.selectFrom("envelope").selectAll().where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
+const advanceTo = (time: Date) => app.clock.advance(time.getTime() - app.clock.now().getTime());
+
+it("draws once the round is spoken, and not before", async () => {
+  const { envelopeId, spokenAt } = await open(3, [2n, 3n, 4n, 5n]);
+  advanceTo(new Date(spokenAt.getTime() - 1));
+  await run();
+  expect(await readStates(envelopeId)).toEqual(["waiting", "waiting", "waiting", "waiting"]);
+  expect(await enter(envelopeId, [SENDER])).toEqual(["soldOut"]);
+  app.clock.advance(1);
+  await run();
+  expect(await readStates(envelopeId)).toEqual(["lost", "won", "won", "won"]);
+  expect((await readEnvelope(envelopeId)).status).toBe("finished");
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("waits for a late round, and takes no word of a liar", async () => {
+  const { envelopeId, spokenAt } = await open(3, [2n, 3n]);
+  advanceTo(spokenAt);
+  await behave({ isLying: true });
+  await run();
+  await behave({ isLying: false, lateMs: 10_000 });
+  await run();
+  expect(await readStates(envelopeId)).toEqual(["waiting", "waiting"]);
+  app.clock.advance(10_000);
+  await run();
+  expect(await readStates(envelopeId)).toEqual(["won", "won"]);
+});
+
+it("expiry and refund wait for the round; the rest goes back after it", async () => {
+  const { envelopeId, spokenAt } = await open(3, [2n]);
+  const { expires_at: expiresAt } = await readEnvelope(envelopeId);
+  await behave({ lateMs: null });
+  advanceTo(new Date(Number(expiresAt)));
+  await run();
+  await refundJob.run(app, AbortSignal.abort());
+  expect((await readEnvelope(envelopeId)).status).toBe("open");
+  await behave({ lateMs: 0 });
+  expect(app.clock.now() > spokenAt).toBe(true);
+  await run();
+  await refundJob.run(app, AbortSignal.abort());
+  expect(await readEnvelope(envelopeId)).toMatchObject({ status: "refunded", claimed_count: 1 });
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("its sender ends it at once: nobody enters, and the rest comes back after the draw", async () => {
+  const { envelopeId, spokenAt } = await open(3, [2n]);
+  app.clock.advance(600_000);
+  await enter(envelopeId, [3n]);
+  const { envelope } = await callAs(app, closeEnvelope, SENDER, { body: { envelopeId } });
+  expect(envelope).toMatchObject({ status: "open", isEndedBySender: true });
+  expect(await enter(envelopeId, [4n])).toEqual(["expired"]);
+  expect(app.clock.now() > spokenAt).toBe(true);
+  app.clock.advance(20_000);
+  await run();
+  await refundJob.run(app, AbortSignal.abort());
+  expect(await readEnvelope(envelopeId)).toMatchObject({ status: "refunded", claimed_count: 2 });
+  const { envelope: ended } = await callAs(app, closeEnvelope, SENDER, { body: { envelopeId } });
+  expect(ended).toMatchObject({ status: "refunded", isEndedBySender: true });
+  expect(await findBreaches(database)).toEqual([]);
+});
+
+it("after a day of silence it ends undrawn, and all goes back; any later round keeps it waiting", async () => {
+  const heard = await open(3, [2n]);
+  advanceTo(new Date(heard.spokenAt.getTime() + 86_400_000));
+  await behave({ lateMs: 80_000_000 });
+  await run();
+  expect(await readStates(heard.envelopeId)).toEqual(["won"]);
+
+  const silent = await open(3, [3n, 4n]);
+  await behave({ lateMs: null });
+  advanceTo(new Date(silent.spokenAt.getTime() + 86_400_000 - 1));
+  await run();
+  expect(await readStates(silent.envelopeId)).toEqual(["waiting", "waiting"]);
+  app.clock.advance(1);
+  await run();
+  await refundJob.run(app, AbortSignal.abort());
+  expect(await readStates(silent.envelopeId)).toEqual(["undrawn", "undrawn"]);
+  expect(await readEnvelope(silent.envelopeId)).toMatchObject({ status: "refunded", claimed_count: 0 });
+  expect(await findBreaches(database)).toEqual([]);
+});
