@@ -3,10 +3,17 @@ import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { UpdateEmai } from "#src/screens/updateEmai/UpdateEmai.tsx";
 
+const [, ...typed] = model.events["ui.type"] ?? [];
+/** A field for addresses takes no spaces around one. */
+const events = {
+  ...model.events,
+  "ui.type": [{ type: "ui.type", field: "email", value: "new@example.com" }, ...typed],
+};
+
 export const walks: readonly ScreenWalk[] = [
   {
     flow: "email",
-    model,
+    model: { ...model, events },
     at: "/updateEmai",
     screen: <UpdateEmai />,
     back: "/user",

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { type Actor, createActor, type AnyActorRef, type AnyStateMachine } from "xstate";
+import { type Actor, createActor, type AnyActorRef, type AnyEventObject, type AnyStateMachine } from "xstate";
 
 import { nothing } from "#gallery/nothing.ts";
 import { appMachine, type ServiceName } from "#machines/app/app.machine.ts";
@@ -16,7 +16,7 @@ import { unfold } from "./controls.ts";
 import { Moves } from "./Moves.ts";
 import { ScreenRun } from "./ScreenRun.ts";
 import type { ScreenWalk } from "./screenWalk.ts";
-import { endAtWill, leaveShut, scriptChart, startWith } from "./scriptChart.ts";
+import { endAtWill, leaveShut, scriptChart, startWith, tellEvents } from "./scriptChart.ts";
 import { StillRouter } from "./StillRouter.tsx";
 
 interface OpenScreen {
@@ -25,6 +25,8 @@ interface OpenScreen {
   /** What happens to the walked chart. */
   run: ScreenRun;
   moves: Moves;
+  /** What the walked chart was sent so far. */
+  heard: readonly AnyEventObject[];
   /** Whether the messenger's arrow, or the page's own, leads somewhere. */
   hasWayBack: () => boolean;
   close: () => Promise<void>;
@@ -56,10 +58,14 @@ export async function openScreen(
   const clock = new WalkClock();
   const moves = new Moves(walk.moves);
   const hosts = listHosts(walk);
+  const heard: AnyEventObject[] = [];
   const started = hosts.reduce(
     (child, { model: { machine, inputs }, input: start = 0, child: name, opening }) =>
       startWith(scriptChart(machine, { [name]: leaveShut(child, opening) }), inputs[start]),
-    startWith(scriptChart(model.machine), model.inputs[input]),
+    startWith(
+      tellEvents(scriptChart(model.machine), (event) => heard.push(event)),
+      model.inputs[input],
+    ),
   );
   const services: Partial<Record<ServiceName, AnyStateMachine>> = Object.fromEntries(
     given.map((other) => [other.service, endAtWill(scriptChart(other.model.machine))]),
@@ -120,6 +126,7 @@ export async function openScreen(
   return {
     root,
     moves,
+    heard,
     hasWayBack: backs.hasHandler,
     run: follow(model, actor),
     close: async () => {

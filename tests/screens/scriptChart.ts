@@ -51,6 +51,15 @@ export function startWith(machine: AnyStateMachine, input: unknown): AnyStateMac
   });
 }
 
+/** The chart, of which each event is told as well. */
+export function tellEvents(machine: AnyStateMachine, tell: (event: AnyEventObject) => void): AnyStateMachine {
+  const transition = (snapshot: AnyMachineSnapshot, event: AnyEventObject, scope: AnyActorScope) => {
+    tell(event);
+    return machine.transition(snapshot, event, scope as never);
+  };
+  return override(machine, { transition });
+}
+
 /** The chart without the first event of a type, by which its host opens it. */
 export function leaveShut(machine: AnyStateMachine, opening: string | undefined): AnyStateMachine {
   let isShut = opening !== undefined;

@@ -105,17 +105,21 @@ async function follow(
     await render(node);
     return cleanup;
   };
-  const { run, root, moves, hasWayBack, close } = await openScreen(walk, input, draw, hasArrow);
+  const { run, root, moves, heard, hasWayBack, close } = await openScreen(walk, input, draw, hasArrow);
   const done: string[] = [];
   let hadDialog = false;
   try {
     for (const { stimulus, snapshot } of steps) {
       done.push(stimulus);
       moves.goOn();
+      const before = heard.length;
       const isOpen = () => JSON.stringify(run.snapshot.value) === JSON.stringify(snapshot.value);
       if (stimulus !== OPENING || !(await opensItself(walk.model, run, isOpen)))
         await perform(walk.model, run, stimulus, presses);
       await expect.poll(() => run.snapshot.value, { timeout: SETTLED_MS }).toEqual(snapshot.value);
+      await expect
+        .poll(() => findOtherEvents(walk, stimulus, heard.slice(before)), { timeout: SETTLED_MS })
+        .toEqual([]);
       if (stimulus.startsWith("ui.")) moves.note(findEvent(walk.model, stimulus).type);
       await judgeMoves(moves);
       if (run.snapshot.status !== "active" && walk.staysAtEnd !== true) continue;
@@ -147,6 +151,16 @@ async function follow(
   } finally {
     await close();
   }
+}
+
+/** What the chart was sent at a press, where that is not what the model says. The root tells no walk what it is sent. */
+function findOtherEvents({ model, flow }: ScreenWalk, stimulus: string, heard: readonly object[]): string[] {
+  if (!stimulus.startsWith("ui.") || stimulus === OPENING || flow === "app") return [];
+  const write = (event: object) =>
+    JSON.stringify(Object.entries(event).sort(([one], [other]) => (one < other ? -1 : 1)));
+  const wanted = write(findEvent(model, stimulus.replace(BY_ARROW, "")));
+  const sent = heard.map(write);
+  return sent.includes(wanted) ? [] : [`${wanted} was not sent`, ...sent];
 }
 
 async function judgeMoves(moves: Moves): Promise<void> {
