@@ -3,7 +3,6 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, mergeConfig } from "vitest/config";
 
 import { LOOK_GUARD } from "./gallery/lookGuard.ts";
-import { strikeKeys } from "./gallery/presses/strikeKeys.ts";
 import { takeShot } from "./gallery/takeShot.ts";
 import { SlowestFirst } from "./tests/support/slowestFirst.ts";
 import product from "./vite.config.ts";
@@ -170,7 +169,7 @@ export default mergeConfig(
             setupFiles: BUNDLED_FONT,
             include: ["gallery/*.browser.test.{ts,tsx}"],
             env: { LOOKS: process.env["LOOKS"] ?? "all" },
-            browser: { ...runInChromium(), commands: { strikeKeys } },
+            browser: runInChromium(),
           },
         },
         {

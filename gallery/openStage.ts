@@ -17,8 +17,6 @@ interface Show {
 export interface Stage {
   /** Shows one picture in place of the one before. */
   show: (show: Show) => Promise<void>;
-  /** Draws the same picture anew, in English, after something was pressed in it. */
-  redraw: () => Promise<void>;
   /** Shows the same picture in another language. */
   speak: (language: Language) => Promise<void>;
   clear: () => Promise<void>;
@@ -32,25 +30,16 @@ export function openStage(): Stage {
   document.body.append(container);
   layOutAll();
   let clear = (): Promise<void> => Promise.resolve();
-  let shown: Content = null;
   const open = (content: Content) =>
     typeof content === "function" ? content((node) => draw(node, container)) : draw(content, container);
   return {
     show: async ({ node, language, theme }) => {
       await clear();
-      shown = node;
       await showTexts(language);
       wearTheme(theme);
       clear = await open(node);
       rest();
       await waitForEffects();
-      endAnimations();
-    },
-    redraw: async () => {
-      await clear();
-      window.scrollTo(0, 0);
-      await showTexts("en");
-      clear = await open(shown);
       endAnimations();
     },
     speak: async (language) => {

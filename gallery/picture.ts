@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 
-import type { Appearance } from "./dropLookalikes.ts";
-
 /** Something the gallery shows. */
 export interface Picture {
   name: string;
@@ -27,14 +25,4 @@ export interface Stories {
   isPage?: boolean;
   /** Made of other primitives or of a drawing in git: those are guarded already. */
   isGuardedElsewhere?: boolean;
-}
-
-/** A state of a screen, before it is known whether it looks different from the others. */
-export interface Candidate extends Appearance {
-  node: ReactNode;
-}
-
-/** A screen in all its states; a file `screens/<screen folder>.gallery.tsx` exports one as `screen`. */
-export interface GalleryScreen {
-  listCandidates: () => Promise<readonly Candidate[]>;
 }

@@ -1,12 +1,11 @@
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
-import type { Stories, GalleryScreen } from "./picture.ts";
+import type { Stories } from "./picture.ts";
 
 const primitiveFiles = import.meta.glob<Stories>("/src/components/*/*.stories.tsx", {
   eager: true,
   import: "stories",
 });
-const screenFiles = import.meta.glob<GalleryScreen>("./screens/*.gallery.tsx", { eager: true, import: "screen" });
 
 function nameByFile<Entry>(files: Readonly<Record<string, Entry>>): ReadonlyMap<string, Entry> {
   return new Map(
@@ -22,10 +21,8 @@ export const PRIMITIVES: ReadonlyMap<string, Stories> = nameByFile(primitiveFile
 
 const walkFiles = import.meta.glob<readonly ScreenWalk[]>("./screens/*.walk.tsx", { import: "walks" });
 
-/** By the folder in src/screens/; the app's frame, which is around every screen, is `frame`. */
-export const SCREENS: ReadonlyMap<string, GalleryScreen> = nameByFile(screenFiles);
-
-/** How the charts of a screen are walked on it, by its folder in src/screens/, where its looks come from there. */
-export const WALKS: ReadonlyMap<string, () => Promise<readonly ScreenWalk[]>> = new Map(
-  [...nameByFile(walkFiles)].filter(([folder]) => !SCREENS.has(folder)),
-);
+/**
+ * How the charts of a screen are walked on it, by its folder in src/screens/; the app's frame, which is around every screen,
+ * is `frame`.
+ */
+export const WALKS: ReadonlyMap<string, () => Promise<readonly ScreenWalk[]>> = nameByFile(walkFiles);

@@ -14,8 +14,8 @@ const THEME: ThemeName = "Web A light";
  * project takes them apart, since the others take most of the time and find least.
  */
 const LOOKS: unknown = import.meta.env["LOOKS"];
-export const hasFirstLook = LOOKS !== "others";
-export const hasOtherLooks = LOOKS !== "first";
+const hasFirstLook = LOOKS !== "others";
+const hasOtherLooks = LOOKS !== "first";
 
 /**
  * What keeps a person from using a picture: what axe objects to, colours in further themes, and what is cut, covered or too

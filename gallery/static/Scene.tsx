@@ -10,7 +10,7 @@ import { AppContext } from "#src/hooks/useApp.ts";
 import { StillRouter } from "#tests/screens/StillRouter.tsx";
 
 import { createStaticApp, type Standing } from "./createStaticApp.ts";
-import { enterStage, noteDeed } from "./onStage.ts";
+import { noteDeed } from "./onStage.ts";
 import { standInLanguage } from "./standInLanguage.ts";
 
 interface SceneProps extends Standing {
@@ -25,11 +25,7 @@ interface SceneProps extends Standing {
 
 /** A screen in an app in which nothing moves, with the language button that the app's frame draws over it. */
 export function Scene({ at = "/", hasLanguageButton = true, isRouted = false, children, ...standing }: SceneProps) {
-  const [app] = useState(() => {
-    const created = createStaticApp(standing);
-    enterStage(created);
-    return created;
-  });
+  const [app] = useState(() => createStaticApp(standing));
   const page = (
     <>
       {children}

@@ -1,16 +1,14 @@
-import type { ActorRefFrom, AnyActorLogic, AnyMachineSnapshot, SnapshotFrom } from "xstate";
+import type { ActorRefFrom, AnyActorLogic, SnapshotFrom } from "xstate";
 
-import { noteSent } from "./onStage.ts";
+import { nothing } from "../nothing.ts";
 
 const silence = { unsubscribe: () => undefined };
 
-/** An actor that keeps one snapshot: it notes events, answers none and emits none. */
+/** An actor that keeps one snapshot: it answers no event and emits none. */
 export function createStaticActor<Logic extends AnyActorLogic>(snapshot: SnapshotFrom<Logic>): ActorRefFrom<Logic> {
   const actor = {
     getSnapshot: () => snapshot,
-    send: (event: { type: string }) => {
-      noteSent(snapshot as AnyMachineSnapshot, event);
-    },
+    send: nothing,
     subscribe: () => silence,
     on: () => silence,
   };

@@ -15,7 +15,7 @@ import { nothing } from "../nothing.ts";
 import { user } from "../samples.ts";
 import { createStaticActor } from "./createStaticActor.ts";
 import { createStaticMessenger } from "./createStaticMessenger.ts";
-import { getsMessengerButtons, noteDeed } from "./onStage.ts";
+import { noteDeed } from "./onStage.ts";
 import { standInLanguage } from "./standInLanguage.ts";
 import { standInResource, standInSystemInfo } from "./standInResource.ts";
 
@@ -100,7 +100,7 @@ export function createStaticApp(standing: Standing = {}) {
         } else root.send(event);
       },
     },
-    messenger: createStaticMessenger(getsMessengerButtons()),
+    messenger: createStaticMessenger(),
     browserBack: { push: () => nothing, follow: nothing },
     checkedPlaces: { check: () => CHECKED, arrive: nothing, getGoal: () => null },
     api: { call: refuse },

@@ -16,7 +16,7 @@ type Code = SnapshotFrom<typeof emailCodeMachine>;
 const LOCK_ENDS_AT_MS = Date.UTC(2026, 10, 20, 12, 15);
 
 /** Every state of the prompt in which a person sees it, for one kind of try. */
-export async function listPrompts(attempt: SecuredAttempt) {
+async function listPrompts(attempt: SecuredAttempt) {
   const reached = await listReached<Prompt>("securityCodePrompt", viewSecurityCodePrompt);
   return reached
     .filter(({ snapshot }) => snapshot.status === "active")

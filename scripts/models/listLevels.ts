@@ -18,7 +18,7 @@ type Lists = Record<string, readonly string[]>;
 export function listLevels(folder: string, edges: ReadonlyMap<string, readonly string[]>): readonly Level[] {
   const alone = readHalves<{ unwalked: readonly string[] }>(folder, "models");
   const composed = readJson(`${folder}/composed.json`) as Record<string, { walked: Lists }> | null;
-  const views = ["screens", "views"].flatMap((level) => readHalves<readonly string[]>(folder, level));
+  const screens = readHalves<readonly string[]>(folder, "screens");
   const app = readAppWalks(folder);
   return [
     {
@@ -34,7 +34,7 @@ export function listLevels(folder: string, edges: ReadonlyMap<string, readonly s
     {
       name: "screens",
       text: "events that the controls of the real screens send",
-      walked: views.length === 0 ? null : toWalked(views),
+      walked: screens.length === 0 ? null : toWalked(screens),
     },
     {
       name: "app",

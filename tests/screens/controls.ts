@@ -21,8 +21,6 @@ const CONTROLS = [
 const CHOSEN = "[type=radio]:checked, [aria-selected=true], [aria-pressed=true], [aria-current]";
 
 export interface Control {
-  /** The same after the picture is drawn anew. */
-  key: string;
   kind: "button" | "link" | "choice" | "select" | "field" | "fold" | "other";
   name: string;
   element: HTMLElement;
@@ -35,25 +33,16 @@ export interface Control {
 export function listControls(): readonly Control[] {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
   const scope: ParentNode = dialog ?? document.body;
-  const title = dialog?.querySelector("h2")?.textContent ?? "";
-  const counts = new Map<string, number>();
   return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]
     .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest("[inert]") === null)
     .map((element) => {
       const kind = readKind(element);
       const name = readName(element);
-      const plain = `${kind} ${name}`;
-      const count = (counts.get(plain) ?? 0) + 1;
-      counts.set(plain, count);
       // A form that is being sent is disabled as a whole.
       const isDisabled = element.matches(":disabled, [readonly]") || element.closest("[aria-disabled=true]") !== null;
       const isChosen = element.matches(CHOSEN);
-      return { key: `${title}: ${plain}#${String(count)}`, kind, name, element, isDisabled, isChosen };
+      return { kind, name, element, isDisabled, isChosen };
     });
-}
-
-export function findControl(key: string): Control | undefined {
-  return listControls().find((control) => control.key === key);
 }
 
 function readKind(element: Element): Control["kind"] {

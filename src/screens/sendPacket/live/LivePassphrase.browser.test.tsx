@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
-import { takeNotes } from "#gallery/static/onStage.ts";
+import { takeDeeds } from "#gallery/static/onStage.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 
 import { LivePassphrase } from "./LiveStage.tsx";
@@ -18,9 +18,9 @@ it("has the messenger ask for a chat, with the words for the person to send ther
     </Scene>
   );
   await stage.show({ node, language: "en", theme: "Web A light" });
-  takeNotes();
+  takeDeeds();
   await page.getByRole("button", { name: "Send to a chat" }).click();
-  const deeds = takeNotes().deeds.join();
+  const deeds = takeDeeds().join();
   expect(deeds).toContain("opens https://t.me");
   // The link leads to the envelope itself.
   expect(decodeURIComponent(deeds)).toContain("?startapp=e_e1");
