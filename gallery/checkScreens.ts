@@ -10,7 +10,7 @@ import { listScreenPictures } from "./listScreenPictures.ts";
 import { openStage } from "./openStage.ts";
 
 /** Sorted before this one are about as many pictures as after it; two files share the work of two cores. */
-const MIDDLE = "sendPacket";
+const MIDDLE = "sendRecord";
 
 /**
  * Checks every look of the screens of one half: axe objects to nothing by night, and on the narrowest phone it can be read and
