@@ -42,6 +42,7 @@ export const OPERATIONS = {
   autoPayout: { method: "post", path: "/v1/wallet/autoPayout", security: ["bearer"] },
   sendRedEnvelope: { method: "post", path: "/v1/redpackage/sendRedEnvelope", security: ["bearer"] },
   acceptRedEnvelope: { method: "post", path: "/v1/redpackage/acceptRedEnvelope", security: ["bearer"] },
+  entry: { method: "get", path: "/v1/redpackage/entry", security: ["bearer"] },
   claimDetail: { method: "get", path: "/v1/redpackage/claimDetail", security: ["bearer"] },
   history: { method: "get", path: "/v1/redpackage/history", security: ["bearer"] },
   allSendRecords: { method: "get", path: "/v1/redpackage/allSendRecords", security: ["bearer"] },

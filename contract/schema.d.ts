@@ -753,6 +753,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/redpackage/entry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's entry in the draw of an envelope, and its claim once it has won */
+        get: operations["entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/redpackage/claimDetail": {
         parameters: {
             query?: never;
@@ -1346,7 +1366,7 @@ export interface components {
         };
         DeletionObstacle: {
             /**
-             * @description underReview: an operator looks into the account; balance: money that can be withdrawn; envelope: one of the caller's is not over; claimedEnvelope: one that the caller claimed from is still open; order: not paid yet, or being opened; payout: a withdrawal under way; deposit: a transfer that is not final
+             * @description underReview: an operator looks into the account; balance: money that can be withdrawn; envelope: one of the caller's is not over; claimedEnvelope: one that the caller claimed from is still open, or one in whose draw the caller waits; order: not paid yet, or being opened; payout: a withdrawal under way; deposit: a transfer that is not final
              * @enum {string}
              */
             kind: "underReview" | "balance" | "envelope" | "claimedEnvelope" | "order" | "payout" | "deposit";
@@ -1601,6 +1621,30 @@ export interface components {
         /** @enum {string} */
         RecordStatus: "notReceived" | "partiallyReceived" | "received";
         /**
+         * @description instant: the n-th claim takes slot n at once. together: whoever enters within drawWindowS of the first entry is in one draw, by the public randomness of a round that the first entry fixes
+         * @enum {string}
+         */
+        DrawRule: "instant" | "together";
+        /** @description A person's place in the draw of an envelope */
+        Entry: {
+            /** @description The id of its claim, if it wins */
+            entryId: components["schemas"]["Id"];
+            /** @description In the order of coming; it decides nothing */
+            place: number;
+            /** @description How many are in the same draw */
+            entries: number;
+            enteredAt: components["schemas"]["Time"];
+            /** @description Until then others enter */
+            closesAt: components["schemas"]["Time"];
+            /** @description Of the beacon; it decides */
+            round: number;
+            /**
+             * @description undrawn: the beacon was silent for a day; the money went back to the sender
+             * @enum {string}
+             */
+            status: "waiting" | "won" | "lost" | "undrawn";
+        };
+        /**
          * @description Whoever knows the passphrase, or members of the envelope's group by a tap
          * @enum {string}
          */
@@ -1654,6 +1698,16 @@ export interface components {
             commitment: string | null;
             /** @description The sender ended it before its time */
             isEndedBySender: boolean;
+            drawRule: components["schemas"]["DrawRule"];
+            /** @description null where each claim takes its share at once */
+            drawWindowS: number | null;
+            /** @description How many have entered its draws */
+            entryCount: number;
+            /**
+             * Format: date-time
+             * @description When the latest window closes, or has closed; null before the first entry
+             */
+            closesAt: string | null;
             life?: components["schemas"]["Life"];
             /** @description Only for its sender, of an open one: from when on it can be ended */
             closableAt?: components["schemas"]["Time"];
@@ -1774,6 +1828,13 @@ export interface components {
             chatIds?: components["schemas"]["ChatId"][];
             /** @description Left out: passphrase. members needs chatIds, and the bot as an administrator of each chat */
             claimRule?: components["schemas"]["ClaimRule"];
+            /** @description Left out: instant. together only with luckyDraw */
+            drawRule?: components["schemas"]["DrawRule"];
+            /**
+             * @description Only with together. Left out: 300
+             * @enum {integer}
+             */
+            drawWindowS?: 15 | 60 | 300;
             /** @description Groups and channels of which people have to be members besides */
             requiredChatIds?: components["schemas"]["ChatId"][];
         };
@@ -3611,8 +3672,12 @@ export interface operations {
                         code: components["schemas"]["SuccessCode"];
                         msg: string;
                         data: {
-                            claim: components["schemas"]["Claim"];
+                            /** @description null in a draw for all that is not settled, or that was lost */
+                            claim: components["schemas"]["Claim"] | null;
+                            /** @description null where each claim takes its share at once */
+                            entry: components["schemas"]["Entry"] | null;
                             envelope: components["schemas"]["Envelope"];
+                            /** @description Also of an entry */
                             alreadyClaimed: boolean;
                         };
                     };
@@ -3626,6 +3691,42 @@ export interface operations {
             410: components["responses"]["Gone"];
             429: components["responses"]["TooManyTries"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    entry: {
+        parameters: {
+            query: {
+                envelopeId: components["parameters"]["EnvelopeId"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            entry: components["schemas"]["Entry"];
+                            claim: components["schemas"]["Claim"] | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
         };
     };
     claimDetail: {

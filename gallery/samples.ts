@@ -47,6 +47,10 @@ export const envelope: Schemas["Envelope"] = {
   sender: { name: "Lin Mei", url: null },
   commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   isEndedBySender: false,
+  drawRule: "instant",
+  drawWindowS: null,
+  entryCount: 0,
+  closesAt: null,
   life: sampleLife(
     ["awaitingPayment", "open"],
     { state: "expired", at: "2026-11-21T12:01:00Z" },

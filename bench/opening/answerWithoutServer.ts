@@ -45,6 +45,10 @@ function makeEnvelope(envelopeId: string): components["schemas"]["Envelope"] {
     sender: { name: "Ann", url: null },
     commitment: null,
     isEndedBySender: false,
+    drawRule: "instant",
+    drawWindowS: null,
+    entryCount: 0,
+    closesAt: null,
   };
 }
 

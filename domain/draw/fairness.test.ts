@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { canonicalFairness } from "./canonicalFairness.ts";
+import { commitTogether } from "./commitTogether.ts";
 import { verifyFairness, type FairnessEvidence } from "./verifyFairness.ts";
 
 const REVEALED = { envelopeId: "e1", salt: "00ff".repeat(16), shares: ["0.02", "0.01", "0.02"] };
 const TEXT = `{"envelopeId":"e1","salt":"${"00ff".repeat(16)}","shares":["0.02","0.01","0.02"]}`;
 const EVIDENCE: FairnessEvidence = {
+  drawRule: "instant",
   commitment: createHash("sha256").update(TEXT).digest("hex"),
   revealed: REVEALED,
   totalAmount: "0.05",
@@ -36,4 +38,13 @@ test.each<[string, Partial<FairnessEvidence>, string[]]>([
   ["more claims than shares", { claimedAmounts: ["0.02", "0.01", "0.02", "0.01"] }, ["claims"]],
 ])("%s fails", async (_, change, failures) => {
   expect(await verifyFairness({ ...EVIDENCE, ...change }, sha256)).toEqual(failures);
+});
+
+const TOGETHER: FairnessEvidence = { ...EVIDENCE, drawRule: "together", commitment: commitTogether(REVEALED) };
+
+test("a draw for all commits to a tree, and its claims may have any of the shares", async () => {
+  expect(await verifyFairness({ ...TOGETHER, claimedAmounts: ["0.02", "0.02"] }, sha256)).toEqual([]);
+  expect(await verifyFairness({ ...TOGETHER, claimedAmounts: ["0.01", "0.01"] }, sha256)).toEqual(["claims"]);
+  const swapped = { ...REVEALED, shares: ["0.01", "0.02", "0.02"] };
+  expect(await verifyFairness({ ...TOGETHER, revealed: swapped }, sha256)).toEqual(["commitment"]);
 });

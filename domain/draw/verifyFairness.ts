@@ -4,13 +4,14 @@ import { canonicalFairness, type FairnessRecord } from "./canonicalFairness.ts";
 
 /** What everyone can see of a finished draw; amounts are whole-coin decimal strings. */
 export interface FairnessEvidence {
+  drawRule: "instant" | "together";
   /** Lower-case hex of the SHA-256 that was shown before any claim. */
   commitment: string;
   revealed: FairnessRecord;
   /** Null if the viewer may not know it. */
   totalAmount: string | null;
   baseDecimals: number;
-  /** Claimed amounts in the order of the claims: the n-th claim must have slot n. */
+  /** Claimed amounts in the order of the claims: where each takes its share at once, the n-th must have slot n. */
   claimedAmounts: readonly string[];
 }
 
@@ -21,12 +22,28 @@ export async function verifyFairness(
   evidence: FairnessEvidence,
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
 ): Promise<FairnessFailure[]> {
-  const { commitment, revealed, totalAmount, baseDecimals, claimedAmounts } = evidence;
-  const digest = await sha256(new TextEncoder().encode(canonicalFairness(revealed)));
+  const { drawRule, commitment, revealed, totalAmount, baseDecimals, claimedAmounts } = evidence;
   const failures: FairnessFailure[] = [];
-  if (toHex(digest) !== commitment) failures.push("commitment");
+  if ((await commit()) !== commitment) failures.push("commitment");
   const sum = revealed.shares.reduce((total, share) => total + parseDecimal(share, baseDecimals), 0n);
   if (totalAmount !== null && sum !== parseDecimal(totalAmount, baseDecimals)) failures.push("total");
-  if (claimedAmounts.some((amount, slot) => amount !== revealed.shares[slot])) failures.push("claims");
+  if (!haveClaimsShares()) failures.push("claims");
   return failures;
+
+  async function commit(): Promise<string> {
+    // Few draws need it.
+    if (drawRule === "together") return (await import("./commitTogether.ts")).commitTogether(revealed);
+    return toHex(await sha256(new TextEncoder().encode(canonicalFairness(revealed))));
+  }
+
+  /** In a draw for all the round says which of the shares is whose. */
+  function haveClaimsShares(): boolean {
+    if (drawRule === "instant") return claimedAmounts.every((amount, slot) => amount === revealed.shares[slot]);
+    const left = [...revealed.shares];
+    return claimedAmounts.every((amount) => {
+      const place = left.indexOf(amount);
+      left.splice(place, place < 0 ? 0 : 1);
+      return place >= 0;
+    });
+  }
 }

@@ -123,6 +123,11 @@ async function findObstacles(database: Kysely<Schema>, tgUserId: bigint): Promis
      where c.tg_user_id = ${tgUserId} and e.status = 'open' and e.sender_id <> ${tgUserId}
      order by e.expires_at limit ${MOST})
     union all
+    (select 'claimedEnvelope', e.coin_type, null, e.envelope_id, e.closes_at
+     from entry n join envelope e on e.envelope_id = n.envelope_id
+     where n.tg_user_id = ${tgUserId} and n.status = 'waiting'
+     order by n.entered_at limit ${MOST})
+    union all
     (select 'order', coin_type, amount_base, order_id, expires_at
      from payment_order
      where tg_user_id = ${tgUserId} and (is_opening_due or status in (${sql.join(OPEN_STATUSES)}))

@@ -68,6 +68,7 @@ function listRenamings({ tgUserId, pseudonym }: Renamed): RawBuilder<unknown>[] 
     sql`update envelope set sender_id = ${pseudonym}, remark = '', passphrase_cipher = case when passphrase_cipher is not null then ''::bytea end
       where sender_id = ${tgUserId}`,
     rename("claim"),
+    rename("entry"),
     rename("payment_order"),
     rename("payout"),
     rename("chain_transfer"),

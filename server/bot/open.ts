@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ErrorKey } from "#contract/errors.ts";
+import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
 import type { Language } from "#domain/language/language.ts";
@@ -62,7 +63,8 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
   try {
     // A network does not stand behind a message, so the person's own limit counts alone.
     const asked = { tgUserId: BigInt(from.id), passphrase, ip: `messenger.${from.id}`, language, chatId };
-    const { claim: won, alreadyClaimed } = await claimFor(app, asked);
+    const { claim: won, entry, envelope, alreadyClaimed } = await claimFor(app, asked);
+    if (won === null) return tellEntry(app, language, entry, envelope.envelopeId);
     if (!alreadyClaimed) await keepOpening(app, { envelopeId: won.envelopeId, tgUserId: asked.tgUserId });
     return {
       html: tellHtml(language, alreadyClaimed ? "open.again" : "open.won", {
@@ -75,6 +77,21 @@ async function claim(app: App, { from, chatId, passphrase }: AskedOpen): Promise
     if (!(error instanceof ApiError)) throw error;
     return { html: tellHtml(language, REFUSALS[error.key] ?? "open.unavailable") };
   }
+}
+
+/** The place in a draw for all; who lost is told so as often as they ask. */
+function tellEntry(
+  app: App,
+  language: Language,
+  entry: components["schemas"]["Entry"] | null,
+  envelopeId: string,
+): BotMessage {
+  const params = { place: String(entry?.place ?? 0), entries: String(entry?.entries ?? 0) };
+  const key = entry?.status === "waiting" ? "open.entered" : entry?.status === "undrawn" ? "open.undrawn" : "open.lost";
+  return {
+    html: tellHtml(language, key, params),
+    button: tellLink(app, language, "open.see", formatStartParam("claim", envelopeId)),
+  };
 }
 
 /**

@@ -66,13 +66,13 @@ export const claimDetail: Handler<"claimDetail"> = async ({ user: { tgUserId }, 
 
   let list = selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", query.envelopeId)
-    .orderBy("claim.slot", "desc")
+    .orderBy("claim.number", "desc")
     .limit(query.limit + 1);
-  if (query.cursor !== undefined) list = list.where("claim.slot", "<", readSlot(query.cursor));
+  if (query.cursor !== undefined) list = list.where("claim.number", "<", readNumber(query.cursor));
   const rows = await list.execute();
   const { page, nextCursor } = paginate(rows, {
     limit: query.limit,
-    toCursor: ({ slot }) => writeCursor([String(slot)]),
+    toCursor: ({ number }) => writeCursor([String(number)]),
   });
   return {
     envelope: wire,
@@ -89,10 +89,10 @@ async function readForSender(app: App, envelope: EnvelopeRow) {
   return closableAt === null ? { life } : { life, closableAt: closableAt.toISOString() };
 }
 
-function readSlot(cursor: string): number {
-  const [slot = ""] = readCursor(cursor, 1);
-  if (!/^[0-9]{1,3}$/.test(slot)) throw new ApiError("invalidRequest");
-  return Number(slot);
+function readNumber(cursor: string): number {
+  const [number = ""] = readCursor(cursor, 1);
+  if (!/^[0-9]{1,3}$/.test(number)) throw new ApiError("invalidRequest");
+  return Number(number);
 }
 
 /**

@@ -12,6 +12,7 @@ import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "#server/orders/submitPayment.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
+import { entry } from "#server/envelopes/draw/entry.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { thankSender } from "#server/envelopes/thanks/thankSender.ts";
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   chatRights,
   requestChat,
   claimDetail,
+  entry,
   claimStaticBashboard,
   closeEnvelope,
   coverList,

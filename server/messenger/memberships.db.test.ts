@@ -76,8 +76,8 @@ describe("somebody put out of a group while the messenger is away", () => {
     const made = await openHere({ passphrase: undefined });
     const typed = await openHere();
     app.world.isMessengerDown = true;
-    expect((await claim(app, ann, made.passphrase)).claim.envelopeId).toBe(made.envelopeId);
-    expect((await claim(app, bo, PHRASE, typed.envelopeId)).claim.envelopeId).toBe(typed.envelopeId);
+    expect((await claim(app, ann, made.passphrase)).claim?.envelopeId).toBe(made.envelopeId);
+    expect((await claim(app, bo, PHRASE, typed.envelopeId)).claim?.envelopeId).toBe(typed.envelopeId);
   });
 });
 

@@ -148,7 +148,7 @@ async function nameThankful(app: App, language: Language, envelopeId: string): P
     .select("envelope.sender_id")
     .where("claim.envelope_id", "=", envelopeId)
     .where("claim.reaction", "is not", null)
-    .orderBy("claim.slot")
+    .orderBy("claim.number")
     .execute();
   const names = claims.flatMap((claim) =>
     claim.reaction === null || claim.tg_user_id === claim.sender_id

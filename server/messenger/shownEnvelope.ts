@@ -85,7 +85,7 @@ export async function readBestLuck(
   const best = await selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", drawn.envelope_id)
     .where("claim.amount_base", "=", bestBase)
-    .orderBy("claim.slot")
+    .orderBy("claim.number")
     .execute();
   return { names: best.map((claim) => toPerson(claim, language).name), amountBase: bestBase };
 }
@@ -109,7 +109,7 @@ export async function readShares(
   const claims = await selectClaims(database.kysely)
     .where("claim.envelope_id", "=", envelopeId)
     .orderBy("claim.amount_base", "desc")
-    .orderBy("claim.slot")
+    .orderBy("claim.number")
     .limit(MOST_LINES)
     .execute();
   return claims.map((claim) => ({ name: toPerson(claim, language).name, amountBase: claim.amount_base }));

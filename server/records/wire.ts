@@ -70,6 +70,10 @@ export function toWireEnvelope(
     sender: toPerson({ ...row, tg_user_id: row.sender_id }, language),
     commitment: row.commitment,
     isEndedBySender: isEndedBySender(row),
+    drawRule: row.draw_rule,
+    drawWindowS: row.draw_window_s,
+    entryCount: row.entry_count,
+    closesAt: row.closes_at?.toISOString() ?? null,
   };
 }
 

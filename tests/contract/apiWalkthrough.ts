@@ -320,6 +320,16 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("submitPayment", { bearer: sender, body: { orderId: tapped.orderId, txHash: tappedHash } });
   await watcher.poll();
   await pass("acceptRedEnvelope", { bearer: claimers[0], body: { envelopeId: tapped.envelopeId } });
+  // Entering a draw for all.
+  const forAll = { passphrase: "lantern for all", drawRule: "together", drawWindowS: 15 };
+  const drawn = await send(sender, forAll);
+  const drawnHash = chain.pay(wallet.address, ETHER / 20n);
+  await pass("submitPayment", { bearer: sender, body: { orderId: drawn.orderId, txHash: drawnHash } });
+  await watcher.poll();
+  const entering = { passphrase: forAll.passphrase, envelopeId: drawn.envelopeId };
+  await pass("acceptRedEnvelope", { bearer: claimers[1], body: entering });
+  await pass("entry", { bearer: claimers[1], query: { envelopeId: drawn.envelopeId } });
+  await refuse("entry", "notFound", { bearer: claimers[0], query: { envelopeId: drawn.envelopeId } });
   world.outsiders.add(`${GROUP_ID}:2003`);
   await refuse("acceptRedEnvelope", "membersOnly", { bearer: claimers[2], body: { envelopeId: tapped.envelopeId } });
   world.silentChats.add(GROUP_ID);

@@ -39,6 +39,7 @@ const askClaim = ({ envelopeId }: Ids): Ask => ({ body: { envelopeId, passphrase
 const ROWS: Partial<Record<OperationId, Row>> = {
   claimDetail: [askEnvelope, [PASSPHRASE, 1, true], [null, 1, false], [null, 0, false]],
   envelopeFairness: [askEnvelope, "hidden", "hidden", "hidden"],
+  entry: [askEnvelope, "notFound", "notFound", "notFound"],
   shareEnvelope: keepOwn(({ envelopeId }) => ({ body: { envelopeId } })),
   closeEnvelope: [({ envelopeId }) => ({ body: { envelopeId } }), "notAvailable", "notFound", "notFound"],
   thankSender: [({ envelopeId }) => ({ body: { envelopeId, reaction: "clap" } }), "notFound", "ok", "notFound"],
@@ -139,7 +140,9 @@ test("each call that takes an id of what somebody has is looked at", () => {
 
 test.each(Object.entries(ROWS) as [OperationId, Row][])("%s is for whom it is meant", async (operationId, row) => {
   const [ask, byOwner, byClaimer, byStranger] = row;
-  const { orderId } = await send(bearers.owner);
+  const needsOrder = JSON.stringify(ask({ ...shared, orderId: "an order" })).includes("an order");
+  // Nobody may have many unpaid ones.
+  const orderId = needsOrder ? (await send(bearers.owner)).orderId : "";
   const look = async (authority: Ask) => {
     const { error, data } = await world.ask(operationId, { ...ask({ ...shared, orderId }), ...authority });
     return error ?? SEEN[operationId]?.(data as Data) ?? "ok";

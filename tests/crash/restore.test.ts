@@ -95,7 +95,7 @@ function storm(envelopeId: string, passphrase: string, bearers: readonly string[
     bearers.map(async (bearer, place) => {
       await new Promise((resolve) => setTimeout(resolve, place * 20));
       const { data } = await world.ask("acceptRedEnvelope", { bearer, body: { envelopeId, passphrase } });
-      if (data !== null) won.add(data.claim.claimId);
+      if (data?.claim != null) won.add(data.claim.claimId);
     }),
   );
   return { won, done };

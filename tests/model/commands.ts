@@ -171,7 +171,7 @@ async function takeShare(world: MoneyWorld, who: bigint, envelope: ModelEnvelope
   await world.asDying(dieAt, (doomed) => callAs(doomed, acceptRedEnvelope, who, { body }));
   try {
     const { claim: got } = await callAs(app, acceptRedEnvelope, who, { body });
-    const amountBase = parseDecimal(got.amount, COINS[coinType].baseDecimals);
+    const amountBase = parseDecimal(got?.amount ?? "", COINS[coinType].baseDecimals);
     if (before !== undefined) {
       if (before !== amountBase) throw new Error("a repeat tells another share");
       return;
@@ -216,7 +216,7 @@ export const rush = pick.map((place): Command => ({
       const who = canClaim[index];
       if (answer.status === "rejected" || who === undefined) continue;
       won += 1;
-      books.claim(envelopeId, who, parseDecimal(answer.value.claim.amount, COINS[coinType].baseDecimals));
+      books.claim(envelopeId, who, parseDecimal(answer.value.claim?.amount ?? "", COINS[coinType].baseDecimals));
     }
     if (won !== Math.min(left, canClaim.length)) throw new Error(`${won} of ${left} shares`);
   },

@@ -58,6 +58,10 @@ export const sampleEnvelope: components["schemas"]["Envelope"] = {
   sender: { name: "Ann", url: null },
   commitment: null,
   isEndedBySender: false,
+  drawRule: "instant",
+  drawWindowS: null,
+  entryCount: 0,
+  closesAt: null,
 };
 
 /** The envelope as its sender has it before it is paid. */

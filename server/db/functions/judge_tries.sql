@@ -7,7 +7,7 @@ create or replace function judge_tries(
   -- The hashes of each phrase are hex, with spaces between.
   asked_envelopes text[], asked_hashes text[], user_scopes text[], ip_scopes text[], times timestamptz[],
   user_most integer, ip_most integer, window_s integer, first_s integer, longest_s integer, latest_s integer
-) returns table (ask integer, locked_until timestamptz, envelope_id text, sender_id bigint, type text)
+) returns table (ask integer, locked_until timestamptz, envelope_id text, sender_id bigint, type text, draw_rule text)
 language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -19,6 +19,7 @@ declare
   hashes text[];
   senders bigint[];
   types text[];
+  rules text[];
   found integer;
 begin
   perform pg_advisory_xact_lock(in_order.key) from (
@@ -26,8 +27,9 @@ begin
     order by key
   ) as in_order;
 
-  select array_agg(e.envelope_id), array_agg(encode(e.passphrase_hash, 'hex')), array_agg(e.sender_id), array_agg(e.type)
-  into ids, hashes, senders, types
+  select array_agg(e.envelope_id), array_agg(encode(e.passphrase_hash, 'hex')), array_agg(e.sender_id), array_agg(e.type),
+    array_agg(e.draw_rule)
+  into ids, hashes, senders, types, rules
   from envelope e where e.envelope_id = any (asked_envelopes) and e.opened_at is not null;
 
   for tried in
@@ -41,6 +43,7 @@ begin
     envelope_id := null;
     sender_id := null;
     type := null;
+    draw_rule := null;
     locked_until := (
       select max(p.locked_until) from attempt p
       where p.scope in (tried.user_scope, tried.ip_scope) and p.locked_until > tried.at
@@ -54,6 +57,7 @@ begin
         envelope_id := ids[found];
         sender_id := senders[found];
         type := types[found];
+        draw_rule := rules[found];
       end if;
     end if;
     return next;

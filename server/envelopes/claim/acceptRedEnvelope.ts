@@ -9,13 +9,21 @@ import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { readLock, refuseLocked } from "#server/limits/attempts.ts";
 import type { Scope } from "#server/limits/limits.ts";
 import { readConditions } from "#server/messenger/memberships.ts";
-import { toWireClaim, toWireEnvelope, type ClaimRow, type EnvelopeRow } from "#server/records/wire.ts";
+import {
+  toWireClaim,
+  toWireEnvelope,
+  type ClaimRow,
+  type EnvelopeRow,
+  type EnvelopeViewer,
+} from "#server/records/wire.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
+import { readEntry } from "#server/envelopes/draw/entry.ts";
 import { claimAsMember } from "./claimAsMember.ts";
-import { claimShares, readTapped, type TappedEnvelope } from "./claimShares.ts";
+import { readTapped, type TappedEnvelope } from "./claimShares.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
 import { type ClaimableEnvelope, judgeTry, toTryScopes } from "./judgeTry.ts";
+import { takeShare } from "./takeShare.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
 
@@ -40,22 +48,30 @@ export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<Data
     throw new ApiError("serviceUnavailable");
   }
   const ask = { envelopeId, tgUserId, claimId: createId(app.random), at };
-  const outcome = await (tapped === null ? claimShares(app.database, ask) : claimAsMember(app, tapped, ask));
-  if (outcome !== "won" && outcome !== "alreadyClaimed") throw new ApiError(REFUSALS[outcome]);
+  const outcome = await (tapped === null ? takeShare(app, envelope, ask) : claimAsMember(app, tapped, ask));
+  if (outcome === "soldOut" || outcome === "expired" || outcome === "notOpen") throw new ApiError(REFUSALS[outcome]);
   const result = await readClaimResult(app.database, { envelopeId, tgUserId });
-  const viewer = envelope.senderId === tgUserId ? "sender" : "claimer";
+  const viewer = findViewer(envelope, tgUserId, result.claim);
   return {
-    claim: toWireClaim(result.claim, tgUserId, language),
+    claim: result.claim === null ? null : toWireClaim(result.claim, tgUserId, language),
+    entry: envelope.drawRule === "together" ? await readEntry(app.database, { envelopeId, tgUserId }) : null,
     envelope: {
       ...toWireEnvelope(result.envelope, viewer, { language, secrets: app.config.appSecrets }),
       conditions: await readConditions(app, result.envelope.conditions, { tgUserId, seesAll: true }),
     },
-    alreadyClaimed: outcome === "alreadyClaimed",
+    alreadyClaimed: outcome === "alreadyClaimed" || outcome === "alreadyEntered",
   };
 }
 
-/** Whoever has a share of a frozen envelope still sees it. */
+/** Who is in a draw and has no share of it sees no more than anybody. */
+function findViewer({ senderId }: ClaimableEnvelope, tgUserId: bigint, claim: ClaimRow | null): EnvelopeViewer {
+  if (senderId === tgUserId) return "sender";
+  return claim === null ? "other" : "claimer";
+}
+
+/** Whoever has a share of a frozen envelope, or is in its draw, still sees it. */
 async function hasClaimed({ database }: App, envelopeId: string, tgUserId: bigint): Promise<boolean> {
+  if ((await readEntry(database, { envelopeId, tgUserId })) !== null) return true;
   const claim = await database.kysely
     .selectFrom("claim")
     .select("claim_id")
@@ -130,10 +146,11 @@ interface ResultAsk {
 
 interface ClaimResult {
   envelope: EnvelopeRow;
-  claim: ClaimRow;
+  /** Null in a draw that is not settled, or was lost. */
+  claim: ClaimRow | null;
 }
 
-/** Reads a new or existing claim together with its envelope's current state. */
+/** Reads a new or existing claim, if there is one, together with its envelope's current state. */
 const readClaimResult = batchByEnvelope<ResultAsk, ClaimResult>({
   name: "readClaimResult",
   run: readResults,
@@ -144,26 +161,29 @@ const readClaimResult = batchByEnvelope<ResultAsk, ClaimResult>({
 async function readResults({ pool }: Database, asks: readonly ResultAsk[]): Promise<ClaimResult[]> {
   const { rows } = await pool.query<ResultRow>({
     name: "claim_results",
-    text: `select e.*, c.tg_user_id, c.slot, c.claim_id, c.amount_base, c.claimed_at, c.reaction
-      from claim c join envelope e on e.envelope_id = c.envelope_id
-      where c.envelope_id = any ($1) and c.tg_user_id = any ($2)`,
+    text: `select e.*, c.tg_user_id, c.slot, c.number, c.claim_id, c.amount_base, c.claimed_at, c.reaction
+      from envelope e left join claim c on c.envelope_id = e.envelope_id and c.tg_user_id = any ($2)
+      where e.envelope_id = any ($1)`,
     values: [[...new Set(asks.map((ask) => ask.envelopeId))], asks.map((ask) => ask.tgUserId)],
   });
   const people = await pool.query<NameRow>({
     name: "claim_result_names",
     text: "select tg_user_id, first_name, last_name, photo_url from tg_user where tg_user_id = any ($1)",
-    values: [[...new Set(rows.flatMap((row) => [row.tg_user_id, row.sender_id]))]],
+    values: [[...new Set(rows.flatMap((row) => [row.tg_user_id ?? [], row.sender_id].flat()))]],
   });
   const names = new Map(people.rows.map(({ tg_user_id: id, ...name }) => [id, name]));
-  const results = new Map(rows.map((row) => [`${row.envelope_id}:${row.tg_user_id}`, row]));
+  const envelopes = new Map(rows.map((row) => [row.envelope_id, row]));
+  const claims = new Map(rows.map((row) => [`${row.envelope_id}:${row.tg_user_id}`, row]));
   return asks.map((ask) => {
-    const row = results.get(`${ask.envelopeId}:${ask.tgUserId}`);
+    const envelope = envelopes.get(ask.envelopeId);
+    const claim = claims.get(`${ask.envelopeId}:${ask.tgUserId}`);
     const claimer = names.get(ask.tgUserId);
-    const sender = row === undefined ? undefined : names.get(row.sender_id);
-    if (row === undefined || claimer === undefined || sender === undefined) {
+    const sender = envelope === undefined ? undefined : names.get(envelope.sender_id);
+    const isThere = claim !== undefined && claimer !== undefined;
+    if (envelope === undefined || sender === undefined || (!isThere && envelope.draw_rule === "instant")) {
       throw new Error("a claim that was made cannot be read");
     }
-    return { claim: { ...row, ...claimer }, envelope: { ...row, ...sender } };
+    return { claim: isThere ? { ...claim, ...claimer } : null, envelope: { ...envelope, ...sender } };
   });
 }
 

@@ -5,7 +5,8 @@ import { LIMITS, ofUser } from "#server/limits/limits.ts";
 import { askMember, type MemberAnswer, readConditions, recallMember } from "#server/messenger/memberships.ts";
 import { Lines } from "#server/lines.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
-import { type ClaimAsk, type ClaimOutcome, claimShares, readTapped, type TappedEnvelope } from "./claimShares.ts";
+import { type ClaimAsk, readTapped, type TappedEnvelope } from "./claimShares.ts";
+import { takeShare } from "./takeShare.ts";
 
 /** Taps of one envelope that may ask the messenger at a time. */
 export const ASKING_OF_ENVELOPE = 8;
@@ -24,8 +25,8 @@ const getLines = keepPerBot(
  * lasts until the share is claimed: so it is asked about at most as many people who get nothing, though they are members,
  * as have a turn at a time. Throws membersOnly, and serviceUnavailable if the messenger does not answer.
  */
-export async function claimAsMember(app: App, tapped: TappedEnvelope, ask: ClaimAsk): Promise<ClaimOutcome> {
-  if (!canWin(tapped, ask.at)) return claimShares(app.database, ask);
+export async function claimAsMember(app: App, tapped: TappedEnvelope, ask: ClaimAsk): ReturnType<typeof takeShare> {
+  if (!canWin(tapped, ask.at)) return takeShare(app, tapped, ask);
   const known = recallAnswers(app, tapped, ask.tgUserId);
   if (known !== null) return claimIfMember(app, tapped, ask, known);
   // Within the wait after an unanswered question nobody else is sent away for it.
@@ -35,12 +36,12 @@ export async function claimAsMember(app: App, tapped: TappedEnvelope, ask: Claim
   const leave = await lines.enter(ask.envelopeId);
   const now = { ...ask, at: app.clock.now() };
   // Where nothing is left, the claim says why, or answers the one that a twin of this tap has won.
-  if (leave === "over") return claimShares(app.database, now);
+  if (leave === "over") return takeShare(app, tapped, now);
   if (typeof leave === "string") throw new ApiError("serviceUnavailable");
   try {
     const latest = await readTapped(app.database, ask);
     if (latest === null || !latest.isOpen(now.at)) lines.dismiss(ask.envelopeId, "over");
-    if (latest === null || !canWin(latest, now.at)) return await claimShares(app.database, now);
+    if (latest === null || !canWin(latest, now.at)) return await takeShare(app, tapped, now);
     return await claimIfMember(app, tapped, now, await askAll(app, tapped, now));
   } finally {
     leave();
@@ -73,12 +74,13 @@ async function askAll(app: App, { conditions }: TappedEnvelope, ask: ClaimAsk): 
 
 async function claimIfMember(
   app: App,
-  { conditions, senderId }: TappedEnvelope,
+  tapped: TappedEnvelope,
   ask: ClaimAsk,
   answers: readonly MemberAnswer[],
-): Promise<ClaimOutcome> {
+): ReturnType<typeof takeShare> {
+  const { conditions, senderId } = tapped;
   const missing = answers.filter(({ membership }) => membership !== "yes");
-  if (missing.length === 0 && answers.length > 0) return claimShares(app.database, ask);
+  if (missing.length === 0 && answers.length > 0) return takeShare(app, tapped, ask);
   // Like a wrong passphrase, but for the person alone: strangers at one address who tap a link guess nothing.
   await countAttempt(app.database, ofUser(LIMITS.wrongPassphrasesOfUser, ask.tgUserId), ask.at);
   const askedAgainMs = Math.max(...missing.map(({ until }) => until.getTime()));

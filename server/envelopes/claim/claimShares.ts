@@ -50,6 +50,7 @@ interface TapAsk {
 export interface TappedEnvelope extends ClaimableEnvelope {
   conditions: readonly StoredCondition[];
   isOpen: (at: Date) => boolean;
+  /** Or is in its draw. */
   hasClaimed: boolean;
 }
 
@@ -60,33 +61,38 @@ export const readTapped = batchByEnvelope<TapAsk, TappedEnvelope | null>({
   maxSize: 256,
 });
 
-type TappedRow = Pick<EnvelopeRow, "envelope_id" | "sender_id" | "type" | "conditions" | "status" | "expires_at">;
+type TappedRow = Pick<
+  EnvelopeRow,
+  "envelope_id" | "sender_id" | "type" | "draw_rule" | "conditions" | "status" | "expires_at" | "ended_at"
+>;
 
 async function readAll({ pool }: Database, asks: readonly TapAsk[]): Promise<(TappedEnvelope | null)[]> {
   const envelopeIds = [...new Set(asks.map((ask) => ask.envelopeId))];
   const envelopes = await pool.query<TappedRow>({
     name: "tapped_envelopes",
-    text: `select envelope_id, sender_id, type, conditions, status, expires_at from envelope
+    text: `select envelope_id, sender_id, type, draw_rule, conditions, status, expires_at, ended_at from envelope
       where envelope_id = any ($1) and opened_at is not null and claim_rule = 'members'`,
     values: [envelopeIds],
   });
   const found = new Map(envelopes.rows.map((row) => [row.envelope_id, row]));
   const claims = await pool.query<{ envelope_id: string; tg_user_id: bigint }>({
     name: "tapped_claims",
-    text: "select envelope_id, tg_user_id from claim where envelope_id = any ($1) and tg_user_id = any ($2)",
+    text: `select envelope_id, tg_user_id from claim where envelope_id = any ($1) and tg_user_id = any ($2)
+      union all select envelope_id, tg_user_id from entry where envelope_id = any ($1) and tg_user_id = any ($2)`,
     values: [[...found.keys()], [...new Set(asks.map((ask) => ask.tgUserId))]],
   });
   const claimed = new Set(claims.rows.map((row) => `${row.envelope_id}:${row.tg_user_id}`));
   return asks.map(({ envelopeId, tgUserId }) => {
     const row = found.get(envelopeId);
     if (row === undefined) return null;
-    const { status, expires_at: expiresAt } = row;
+    const { status, expires_at: expiresAt, ended_at: endedAt } = row;
     return {
       envelopeId,
       senderId: row.sender_id,
       type: row.type,
+      drawRule: row.draw_rule,
       conditions: row.conditions,
-      isOpen: (at) => status === "open" && expiresAt !== null && expiresAt > at,
+      isOpen: (at) => status === "open" && endedAt === null && expiresAt !== null && expiresAt > at,
       hasClaimed: claimed.has(`${envelopeId}:${tgUserId}`),
     };
   });

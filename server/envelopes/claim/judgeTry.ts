@@ -1,3 +1,4 @@
+import type { Selectable } from "kysely";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/failures.ts";
@@ -29,6 +30,7 @@ export interface ClaimableEnvelope {
   envelopeId: string;
   senderId: bigint;
   type: Schema["envelope"]["type"];
+  drawRule: Selectable<Schema["envelope"]>["draw_rule"];
 }
 
 /** Until when the address or the person is locked, else the envelope that the phrase opens. Neither: it is wrong. */
@@ -61,6 +63,7 @@ interface JudgedRow {
   envelope_id: string | null;
   sender_id: bigint;
   type: Schema["envelope"]["type"];
+  draw_rule: ClaimableEnvelope["drawRule"];
 }
 
 async function judgeTries(database: Database, tries: readonly Try[]): Promise<Judgement[]> {
@@ -89,7 +92,7 @@ async function judgeTries(database: Database, tries: readonly Try[]): Promise<Ju
   return tries.map((_, index) => {
     const row = judged.get(index + 1);
     if (row === undefined) throw new Error("judge_tries left a try without an answer");
-    const { locked_until: lockedUntil, envelope_id: envelopeId, sender_id: senderId, type } = row;
-    return { lockedUntil, envelope: envelopeId === null ? null : { envelopeId, senderId, type } };
+    const { locked_until: lockedUntil, envelope_id: envelopeId, sender_id: senderId, type, draw_rule: drawRule } = row;
+    return { lockedUntil, envelope: envelopeId === null ? null : { envelopeId, senderId, type, drawRule } };
   });
 }

@@ -4,7 +4,6 @@ import { findRoundFrom, QUICKNET, timeOfRound } from "#domain/draw/beacon.ts";
 import { drawTogether } from "#domain/draw/drawTogether.ts";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { makeTogether } from "#tests/support/drawForAll.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { createSeededBytes } from "#tests/support/seededBytes.ts";
 import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
@@ -30,8 +29,12 @@ afterAll(() => database.close());
 
 /** An open lucky draw for all. */
 async function open(count: number): Promise<string> {
-  const { envelopeId } = await openEnvelope(app, 1n, { count, totalAmount: "0.05" });
-  await makeTogether(app, envelopeId);
+  const { envelopeId } = await openEnvelope(app, 1n, {
+    count,
+    totalAmount: "0.05",
+    drawRule: "together",
+    drawWindowS: WINDOW_S,
+  });
   return envelopeId;
 }
 

@@ -8,7 +8,6 @@ import type { Database } from "#server/db/database.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { makeTogether } from "#tests/support/drawForAll.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
@@ -55,8 +54,12 @@ const run = async () => {
 
 /** An envelope of shares for all, with these people in its first window. */
 async function open(count: number, people: readonly bigint[]) {
-  const { envelopeId } = await openEnvelope(app, SENDER, { count, totalAmount: "0.05" });
-  await makeTogether(app, envelopeId);
+  const { envelopeId } = await openEnvelope(app, SENDER, {
+    count,
+    totalAmount: "0.05",
+    drawRule: "together",
+    drawWindowS: 15,
+  });
   await enter(envelopeId, people);
   const windows = database.kysely.selectFrom("draw_window").select("round").where("envelope_id", "=", envelopeId);
   const { round } = await windows.executeTakeFirstOrThrow();

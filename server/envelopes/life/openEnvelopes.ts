@@ -1,10 +1,9 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { createHash } from "node:crypto";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
 import { drawShares } from "#domain/draw/drawShares.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
+import { commitDraw } from "#server/crypto/commitDraw.ts";
 import { type StatusChange, changeStatus } from "#server/db/changeStatus.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -35,7 +34,7 @@ export async function openEnvelopes(
   const envelopeIds = await readEnvelopeIds(trx, orderId);
   const paid = await trx
     .selectFrom("envelope")
-    .select(["envelope_id", "sender_id", "type", "coin_type", "total_base", "count", "chat_id"])
+    .select(["envelope_id", "sender_id", "type", "coin_type", "total_base", "count", "chat_id", "draw_rule"])
     .where("envelope_id", "=", sql<string>`any (${envelopeIds}::text[])`)
     .where("status", "=", "awaitingPayment")
     .orderBy("envelope_id")
@@ -57,7 +56,7 @@ export async function openEnvelopes(
       .set({
         ...changeStatus("envelope", "envelope.paid", change),
         salt,
-        commitment: createHash("sha256").update(canonicalFairness(record)).digest("hex"),
+        commitment: commitDraw(record, envelope.draw_rule),
         best_base: shares.reduce((best, share) => (share > best ? share : best)),
         value_micros: valueMicros(envelope.coin_type, envelope.total_base, app.prices.peek(envelope.coin_type)),
         opened_at: at,

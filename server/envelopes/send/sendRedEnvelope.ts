@@ -124,7 +124,8 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
         conditionsOf === null ? (send.passphrase ?? (await makeUniquePassphrase(trx, app, tgUserId))) : null;
       for (const recipient of recipients) {
         const conditions = recipient.chatId === null ? [] : (conditionsOf?.(recipient.chatId) ?? []);
-        const made = { ...recipient, conditions, send, look, passphrase, tgUserId, orderId, at };
+        const drawWindowS = body.drawRule === "together" ? (body.drawWindowS ?? USUAL_WINDOW_S) : null;
+        const made = { ...recipient, conditions, send, drawWindowS, look, passphrase, tgUserId, orderId, at };
         await insertEnvelope(trx, app, made);
       }
       return { orderId, envelopeIds };
@@ -133,7 +134,7 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
 }
 
 function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {
-  if (!isClaimRuleFit(body)) throw new ApiError("invalidRequest");
+  if (!isClaimRuleFit(body) || !isDrawRuleFit(body)) throw new ApiError("invalidRequest");
   const checked = validateSend({
     type: body.type,
     coinType: body.coinType,
@@ -154,9 +155,19 @@ function isClaimRuleFit(body: BodyOf<"sendRedEnvelope">): boolean {
   return claimRule === "members" ? chatIds.length > 0 && passphrase === undefined : requiredChatIds.length === 0;
 }
 
+/** A draw for all needs luck, and only that has a window. */
+function isDrawRuleFit({ drawRule, drawWindowS, type }: BodyOf<"sendRedEnvelope">): boolean {
+  return drawRule === "together" ? type === "luckyDraw" : drawWindowS === undefined;
+}
+
+/** Seconds in which people enter, where the sender names none. */
+const USUAL_WINDOW_S = 300;
+
 interface NewEnvelope {
   envelopeId: string;
   send: ValidSend;
+  /** Null where each claim takes its share at once. */
+  drawWindowS: number | null;
   /** Stored with the envelope: later choices of the sender do not change it. */
   look: Look;
   /** The same for all envelopes of a send; null where members open them by a tap. */
@@ -171,7 +182,7 @@ interface NewEnvelope {
 async function insertEnvelope(
   trx: Kysely<Schema>,
   app: App,
-  { envelopeId, send, look, passphrase, conditions, chatId, tgUserId, orderId, at }: NewEnvelope,
+  { envelopeId, send, drawWindowS, look, passphrase, conditions, chatId, tgUserId, orderId, at }: NewEnvelope,
 ): Promise<void> {
   const { config, random } = app;
   const [passphraseHash] =
@@ -186,6 +197,8 @@ async function insertEnvelope(
       coin_type: send.coinType,
       total_base: send.totalBase,
       count: send.count,
+      draw_rule: drawWindowS === null ? "instant" : "together",
+      draw_window_s: drawWindowS,
       claim_rule: passphrase === null ? "members" : "passphrase",
       conditions: JSON.stringify(conditions),
       passphrase_hash: passphraseHash,

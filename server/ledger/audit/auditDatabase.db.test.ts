@@ -36,7 +36,7 @@ beforeAll(async () => {
   await claim(app, 3n, "To be finished", finished.envelopeId);
   const open = await openEnvelope(app, 1n, { passphrase: "Still open", type: "ordinary" });
   await claim(app, 2n, "Still open", open.envelopeId);
-  const drawn = await openEnvelope(app, 1n, { passphrase: "Drawn for all", count: 2 });
+  const drawn = await openEnvelope(app, 1n, { passphrase: "Drawn for all", count: 2, drawRule: "together" });
   await drawForAll(app, drawn.envelopeId, [2n, 3n, 1n]);
   await sumEnded(app);
   await countEnded(app);

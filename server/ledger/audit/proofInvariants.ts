@@ -2,11 +2,11 @@ import type { Invariant } from "./invariant.ts";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { canonicalFairness } from "#domain/draw/canonicalFairness.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
 import { verifyStatements } from "#domain/solvency/verifyStatements.ts";
+import { commitDraw } from "#server/crypto/commitDraw.ts";
 import { isSignedInHex } from "#server/crypto/ed25519.ts";
 
 /** What must hold of the proofs that people get: of each draw, and of what the treasury holds. */
@@ -22,6 +22,7 @@ interface OpenedRow {
   coin_type: CoinType;
   commitment: string | null;
   salt: Buffer | null;
+  draw_rule: "instant" | "together";
   shares: string[];
 }
 
@@ -31,7 +32,7 @@ async function findWrongCommitments(client: PoolClient): Promise<readonly string
   let after = "";
   for (;;) {
     const { rows } = await client.query<OpenedRow>(
-      `select e.envelope_id, e.coin_type, e.commitment, e.salt,
+      `select e.envelope_id, e.coin_type, e.commitment, e.salt, e.draw_rule,
          array(select s.amount_base::text from share s where s.envelope_id = e.envelope_id order by s.slot) as shares
        from envelope e where e.opened_at is not null and e.envelope_id > $1 order by e.envelope_id limit ${PAGE}`,
       [after],
@@ -48,7 +49,7 @@ function hashRow(row: OpenedRow): string | undefined {
   const { baseDecimals } = COINS[row.coin_type];
   const shares = row.shares.map((share) => formatAmount(BigInt(share), baseDecimals));
   const record = { envelopeId: row.envelope_id, salt: row.salt.toString("hex"), shares };
-  return createHash("sha256").update(canonicalFairness(record)).digest("hex");
+  return commitDraw(record, row.draw_rule);
 }
 
 interface StatementRow {

@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { enqueueActions, fromPromise } from "xstate";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
+import type { components } from "#contract/schema.d.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import {
   type ClaimRequest,
@@ -11,9 +12,14 @@ import {
   type FirstDetail,
 } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
+
+const POLL_MS = 1_000;
+/** The phone's clock may be wrong. */
+const LONGEST_PAUSE_MS = 5_000;
 
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
@@ -47,11 +53,42 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
     claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(async ({ input: { passphrase, envelopeId }, signal }) => {
       const body = { ...(passphrase === null ? {} : { passphrase }), ...(envelopeId === null ? {} : { envelopeId }) };
       const result = await api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
+      const { claim, envelope, alreadyClaimed } = result;
+      const claimed = claim === null ? await awaitDraw(api, result, signal) : { claim, envelope, alreadyClaimed };
       onClaimed();
-      return result;
+      return claimed;
     }),
     countdown: createCountdown(watchServerTime),
   };
+}
+
+interface Entered {
+  entry: components["schemas"]["Entry"] | null;
+  envelope: ClaimResult["envelope"];
+}
+
+/** Waits until the draw for all is settled. Who lost, or in whose draw no round came, is refused as who comes too late. */
+async function awaitDraw(api: Api, { entry, envelope }: Entered, signal: AbortSignal): Promise<ClaimResult> {
+  const query = { envelopeId: envelope.envelopeId };
+  let latest = entry;
+  while (latest?.status === "waiting") {
+    const leftMs = Date.parse(latest.closesAt) - Date.now();
+    await pause(Math.min(Math.max(leftMs, POLL_MS), LONGEST_PAUSE_MS), signal);
+    const read = await api.call((client) => client.GET("/v1/redpackage/entry", { params: { query }, signal }));
+    if (read.claim !== null) return { claim: read.claim, envelope, alreadyClaimed: false };
+    latest = read.entry;
+  }
+  const error = latest?.status === "undrawn" ? "envelopeExpired" : "soldOut";
+  return Promise.reject({ kind: "api", error, message: "" } satisfies Failure);
+}
+
+/** Rejects once nobody waits any more. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms);
+    signal.addEventListener("abort", resolve);
+  });
+  if (signal.aborted) return Promise.reject({ kind: "aborted" } satisfies Failure);
 }
 
 /** Open with `{ type: "ui.open" }`. */

@@ -27,6 +27,7 @@ async function loadFairness(api: Api, envelopeId: string, signal: AbortSignal): 
   );
   const failures = await verifyFairness(
     {
+      drawRule: envelope.drawRule,
       commitment,
       revealed: { envelopeId, ...revealed },
       totalAmount: envelope.totalAmount,

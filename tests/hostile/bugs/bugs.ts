@@ -20,7 +20,7 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     file: "server/envelopes/claim/acceptRedEnvelope.ts",
     edits: [
       ["[`${row.envelope_id}:${row.tg_user_id}`, row]", "[row.envelope_id, row]"],
-      ["results.get(`${ask.envelopeId}:${ask.tgUserId}`)", "results.get(ask.envelopeId)"],
+      ["claims.get(`${ask.envelopeId}:${ask.tgUserId}`)", "claims.get(ask.envelopeId)"],
     ],
   },
   "who spends is not locked": {

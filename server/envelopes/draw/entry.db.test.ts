@@ -1,0 +1,136 @@
+import { beforeAll, expect, it } from "vitest";
+import { timeOfRound } from "#domain/draw/beacon.ts";
+import { verifyFairness } from "#domain/draw/verifyFairness.ts";
+import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
+import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
+import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
+import { accountDeletion } from "#server/accounts/deleteAccount.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openPeople } from "#tests/support/people.ts";
+import { addGroup, callAs, openEnvelope, openToMembers, tap } from "#tests/support/story.ts";
+import { outcomeOf } from "#tests/support/people.ts";
+import { entry } from "./entry.ts";
+import { settleDraw } from "./settleDraw.ts";
+
+const SENDER = 1n;
+const PEOPLE = [2n, 3n, 4n, 5n] as const;
+const PHRASE = "Lucky Day";
+const CHAT = -77n;
+const people = openPeople("entries");
+
+beforeAll(async () => {
+  await people.addWithSender(SENDER, ...PEOPLE, 6n);
+  await addGroup(people.app, SENDER, CHAT, PEOPLE);
+});
+
+const open = async (count: number) =>
+  (await openEnvelope(people.app, SENDER, { count, totalAmount: "0.05", drawRule: "together", drawWindowS: 15 }))
+    .envelopeId;
+const take = (person: bigint, envelopeId: string) =>
+  callAs(people.app, acceptRedEnvelope, person, { body: { passphrase: PHRASE, envelopeId } });
+const readEntry = (person: bigint, envelopeId: string) => callAs(people.app, entry, person, { query: { envelopeId } });
+
+async function settle(envelopeId: string): Promise<void> {
+  const windows = people.database.kysely
+    .selectFrom("draw_window")
+    .select("round")
+    .where("envelope_id", "=", envelopeId);
+  const { round } = await windows.orderBy("round", "desc").executeTakeFirstOrThrow();
+  const end = timeOfRound(people.app.config.beacon.chain, Number(round));
+  people.app.clock.advance(Math.max(0, end.getTime() - people.app.clock.now().getTime()));
+  const signature = new Uint8Array(48).fill(7);
+  await settleDraw(people.database, { envelopeId, round: Number(round), signature, at: people.app.clock.now() });
+}
+
+it("who enters is told the place; after the draw who won has a claim, and who lost none", async () => {
+  const envelopeId = await open(3);
+  const first = await take(2n, envelopeId);
+  const closesAt = new Date(people.app.clock.now().getTime() + 15_000).toISOString();
+  expect(first).toMatchObject({
+    claim: null,
+    alreadyClaimed: false,
+    entry: { place: 1, entries: 1, status: "waiting", closesAt },
+    envelope: {
+      drawRule: "together",
+      drawWindowS: 15,
+      entryCount: 1,
+      closesAt,
+      totalAmount: null,
+      receivedQuantity: null,
+    },
+  });
+  for (const person of [3n, 4n, 5n]) await take(person, envelopeId);
+  expect(await take(2n, envelopeId)).toMatchObject({
+    alreadyClaimed: true,
+    entry: { entryId: first.entry?.entryId, place: 1, entries: 4 },
+  });
+  expect(await readEntry(5n, envelopeId)).toMatchObject({
+    claim: null,
+    entry: { place: 4, round: first.entry?.round },
+  });
+  expect(await outcomeOf(readEntry(6n, envelopeId))).toBe("notFound");
+  await settle(envelopeId);
+
+  const told = await Promise.all(PEOPLE.map((person) => readEntry(person, envelopeId)));
+  expect(told.map((one) => one.entry.status).toSorted()).toEqual(["lost", "won", "won", "won"]);
+  for (const [index, { entry: own, claim }] of told.entries()) {
+    const again = await take(PEOPLE[index] ?? 0n, envelopeId);
+    expect(again).toMatchObject({ alreadyClaimed: true, claim, entry: own });
+    expect(claim?.claimId ?? null).toBe(own.status === "won" ? own.entryId : null);
+  }
+  expect(await outcomeOf(take(6n, envelopeId))).toBe("soldOut");
+  expect(await findBreaches(people.database)).toEqual([]);
+});
+
+it("its commitment is to a tree, and the draw is revealed at its end", async () => {
+  const envelopeId = await open(2);
+  for (const person of [2n, 3n]) await take(person, envelopeId);
+  await settle(envelopeId);
+  const { commitment, revealed } = await callAs(people.app, envelopeFairness, 2n, { query: { envelopeId } });
+  const { envelope, claims } = await callAs(people.app, claimDetail, 2n, { query: { envelopeId, limit: 50 } });
+  const evidence = {
+    drawRule: envelope.drawRule,
+    commitment: commitment ?? "",
+    revealed: { envelopeId, salt: revealed?.salt ?? "", shares: revealed?.shares ?? [] },
+    totalAmount: envelope.totalAmount,
+    baseDecimals: 18,
+    claimedAmounts: claims.map(({ amount }) => amount),
+  };
+  const unused = () => Promise.reject(new Error("a tree has its own hash"));
+  expect(await verifyFairness(evidence, unused)).toEqual([]);
+  const [first = "", second = ""] = evidence.revealed.shares;
+  const swapped = { ...evidence.revealed, shares: [second, first] };
+  expect(await verifyFairness({ ...evidence, revealed: swapped }, unused)).toEqual(["commitment"]);
+});
+
+it("members enter by a tap", async () => {
+  const body = { chatIds: [String(CHAT)], count: 2 };
+  const envelopeId = await openToMembers(people.app, SENDER, { ...body, drawRule: "together" });
+  const entered = await tap(people.app, 2n, envelopeId);
+  expect(entered).toMatchObject({ claim: null, entry: { place: 1 }, envelope: { drawWindowS: 300 } });
+  expect(await tap(people.app, 2n, envelopeId)).toMatchObject({ alreadyClaimed: true });
+  expect(await outcomeOf(tap(people.app, 6n, envelopeId))).toBe("membersOnly");
+});
+
+it("who waits for a draw cannot delete the account", async () => {
+  const envelopeId = await open(3);
+  await take(4n, envelopeId);
+  const { obstacles } = await callAs(people.app, accountDeletion, 4n, {});
+  expect(obstacles.filter(({ id }) => id === envelopeId).map(({ kind }) => kind)).toEqual(["claimedEnvelope"]);
+});
+
+it("nobody enters while the time is uncertain", async () => {
+  const envelopeId = await open(3);
+  const app = { ...people.app, clockGuard: { ...people.app.clockGuard, readTrustedTime: async () => null } };
+  const asked = callAs(app, acceptRedEnvelope, 5n, { body: { passphrase: PHRASE, envelopeId } });
+  expect(await outcomeOf(asked)).toBe("serviceUnavailable");
+});
+
+it.each([
+  ["a draw for all of equal shares", { type: "ordinary", drawRule: "together" }],
+  ["a window without it", { type: "luckyDraw", drawWindowS: 15 }],
+  ["a window of shares at once", { type: "luckyDraw", drawRule: "instant", drawWindowS: 15 }],
+] as const)("%s is refused", async (_, given) => {
+  const body = { coinType: "eth", count: 5, totalAmount: "0.05", passphrase: PHRASE, ...given } as const;
+  expect(await outcomeOf(callAs(people.app, sendRedEnvelope, SENDER, { body }))).toBe("invalidRequest");
+});
