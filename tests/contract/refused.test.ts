@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OperationId } from "#contract/operations.ts";
+import { isOnCitus } from "#tests/support/isOnCitus.ts";
 import { walkThroughApi } from "./apiWalkthrough.ts";
 import { type Ask, createWorld, type World } from "./world.ts";
 
@@ -14,14 +15,14 @@ afterAll(() => world.close());
 
 /** Counts what lies on shards table by table: Citus would read one statement for all anew each time, in a quarter of a second. */
 async function makeRowCounter(): Promise<() => Promise<Record<string, number>>> {
-  const { pool, isSharded } = world.app.database;
+  const { pool } = world.app.database;
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
       where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name <> $1`,
     [COUNTERS],
   );
   const shards = "select logicalrelid::text as name from pg_dist_partition";
-  const { rows: onShards } = isSharded ? await pool.query<{ name: string }>(shards) : { rows: [] };
+  const { rows: onShards } = isOnCitus ? await pool.query<{ name: string }>(shards) : { rows: [] };
   const local = tables.filter(({ name }) => onShards.every((table) => table.name !== name));
   const statements = [local, ...onShards.map((table) => [table])].map((some, index) => ({
     // A named statement is planned once.

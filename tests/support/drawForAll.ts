@@ -1,7 +1,8 @@
 import { QUICKNET } from "#domain/draw/beacon.ts";
 import type { App } from "#server/app.ts";
 import { enterDraw } from "#server/envelopes/draw/enterDraw.ts";
-import { settleDraw } from "#server/envelopes/draw/settleDraw.ts";
+import { settleAndCredit } from "#server/db/citus/draws.ts";
+import { PACE } from "#server/outbox/queues.ts";
 
 const SIGNATURE = new Uint8Array(48).fill(3);
 
@@ -14,5 +15,11 @@ export async function drawForAll(app: App, envelopeId: string, people: readonly 
   }
   const windows = database.kysely.selectFrom("draw_window").select("round").where("envelope_id", "=", envelopeId);
   const { round } = await windows.executeTakeFirstOrThrow();
-  await settleDraw(database, { envelopeId, round: Number(round), signature: SIGNATURE, at: clock.now() });
+  await settleAndCredit(database, {
+    envelopeId,
+    round: Number(round),
+    signature: SIGNATURE,
+    at: clock.now(),
+    pace: PACE,
+  });
 }

@@ -16,21 +16,25 @@ interface Pace {
   gapMs: number;
 }
 
-interface Answer<Outcome> {
+export interface Answer<Outcome> {
   ask: number;
   outcome: Outcome;
 }
 
-/** What who has won gets besides, in the same statement. */
-export const CLAIM_AND_CREDIT = `
-  with result as materialized (select * from claim_shares($1, $2, $3, $4)),
-  credited as materialized (
-    select credit_claims(array_agg(w.envelope_id), array_agg(w.tg_user_id), array_agg(w.claim_id), array_agg(w.slot),
+/** What who has won gets besides, in the same statement: $4 is the time, $5 and $6 are the pace. */
+export function creditWinners(winners: string): string {
+  return `credited as materialized (
+    select credit_claims(array_agg(w.envelope_id), array_agg(w.tg_user_id), array_agg(w.claim_id), array_agg(w.number),
       array_agg(w.amount_base), array_agg(w.coin_type), array_agg(w.sender_id), array_agg(w.count),
       array_agg(w.best_base), $4, $5, $6)
-    from (select * from result where outcome = 'won' order by ask) w
+    from (${winners}) w
     having count(*) > 0
-  )
+  )`;
+}
+
+export const CLAIM_AND_CREDIT = `
+  with result as materialized (select * from claim_shares($1, $2, $3, $4)),
+  ${creditWinners("select * from result where outcome = 'won' order by ask")}
   select r.ask, r.outcome from result r left join credited on true`;
 
 /**

@@ -4,7 +4,7 @@
 create or replace function claim_shares(
   asked_envelopes text[], asked_users bigint[], asked_claims text[], at timestamptz
 ) returns table (
-  ask integer, outcome text, envelope_id text, tg_user_id bigint, claim_id text, slot integer, amount_base numeric,
+  ask integer, outcome text, envelope_id text, tg_user_id bigint, claim_id text, number integer, amount_base numeric,
   coin_type text, sender_id bigint, count integer, best_base numeric
 )
 language plpgsql
@@ -75,7 +75,7 @@ begin
       when a.status in ('open', 'expired', 'refunded') then 'expired'
       else 'notOpen'
     end,
-    a.envelope_id, a.tg_user_id, w.claim_id, w.slot, w.amount_base, a.coin_type, a.sender_id, a.count, a.best_base
+    a.envelope_id, a.tg_user_id, w.claim_id, w.number, w.amount_base, a.coin_type, a.sender_id, a.count, a.best_base
   from asked a
   left join won w on w.tg_user_id = a.tg_user_id and w.envelope_id = a.envelope_id;
 end $$;

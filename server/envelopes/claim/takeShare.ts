@@ -1,6 +1,7 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import { enterDraw, type EntryOutcome } from "#server/envelopes/draw/enterDraw.ts";
+import type { EntryOutcome } from "#server/db/citus/draws.ts";
+import { enterDraw } from "#server/envelopes/draw/enterDraw.ts";
 import { readDrawTime } from "#server/envelopes/draw/drawTime.ts";
 import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
 import type { ClaimableEnvelope } from "./judgeTry.ts";

@@ -9,7 +9,8 @@ import { createSeededBytes } from "#tests/support/seededBytes.ts";
 import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { enterDraw } from "./enterDraw.ts";
-import { settleDraw } from "./settleDraw.ts";
+import { settleAndCredit } from "#server/db/citus/draws.ts";
+import { PACE } from "#server/outbox/queues.ts";
 
 const WINDOW_S = 15;
 const SIGNATURE = new Uint8Array(48).fill(3);
@@ -49,7 +50,7 @@ function enter(envelopeId: string, people: readonly bigint[], newestRound = 0) {
 }
 
 const settle = (envelopeId: string, round: number, signature: Uint8Array | null = SIGNATURE) =>
-  settleDraw(database, { envelopeId, round, signature, at: app.clock.now() });
+  settleAndCredit(database, { envelopeId, round, signature, at: app.clock.now(), pace: PACE });
 const readEntries = (envelopeId: string) =>
   database.kysely.selectFrom("entry").selectAll().where("envelope_id", "=", envelopeId).orderBy("place").execute();
 const readClaims = (envelopeId: string) =>

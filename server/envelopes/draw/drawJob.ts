@@ -6,7 +6,8 @@ import { askBeacon } from "#server/beacon/askBeacon.ts";
 import type { Job } from "#server/job.ts";
 import { retryConflict } from "#server/db/failures.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
-import { settleDraw } from "./settleDraw.ts";
+import { settleAndCredit } from "#server/db/citus/draws.ts";
+import { PACE } from "#server/outbox/queues.ts";
 
 const BATCH = 50;
 /** After so long without a round or any later one, what waits for it ends undrawn. */
@@ -111,7 +112,7 @@ async function settleAll(app: App, round: number, signature: Uint8Array | null):
     if (rows.length === 0) return;
     for (const { envelope_id: envelopeId } of rows) {
       await workOnDue(app, "draws", envelopeId, async () => {
-        await settleDraw(app.database, { envelopeId, round, signature, at: app.clock.now() });
+        await settleAndCredit(app.database, { envelopeId, round, signature, at: app.clock.now(), pace: PACE });
       });
     }
   }

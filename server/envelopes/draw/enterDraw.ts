@@ -1,6 +1,6 @@
 import { type BeaconChain, timeOfRound } from "#domain/draw/beacon.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { enterDraws, type EntryOutcome } from "#server/db/citus/draws.ts";
 
 export interface EntryAsk {
   envelopeId: string;
@@ -13,8 +13,6 @@ export interface EntryAsk {
   newestRound: number;
 }
 
-export type EntryOutcome = "entered" | "alreadyEntered" | "soldOut" | "expired" | "notOpen";
-
 const MOST_ENTRIES = 10_000;
 
 /**
@@ -23,29 +21,20 @@ const MOST_ENTRIES = 10_000;
  */
 export const enterDraw = batchByEnvelope<EntryAsk, EntryOutcome>({
   name: "enterDraw",
-  async run({ pool, isSharded }, asks) {
+  async run(database, asks) {
     const [first] = asks;
     if (first === undefined) return [];
-    const { chain, envelopeId } = first;
-    const values = [
-      asks.map((ask) => ask.envelopeId),
-      asks.map(({ tgUserId }) => tgUserId),
-      asks.map(({ entryId }) => entryId),
+    const { chain } = first;
+    const rows = await enterDraws(database, {
+      envelopeIds: asks.map(({ envelopeId }) => envelopeId),
+      tgUserIds: asks.map(({ tgUserId }) => tgUserId),
+      entryIds: asks.map(({ entryId }) => entryId),
       // The latest counts for the whole batch, so nobody enters after a window's end.
-      new Date(Math.max(...asks.flatMap((ask) => [ask.at, timeOfRound(chain, ask.newestRound)]).map(Number))),
-      chain.genesisS,
-      chain.periodS,
-      MOST_ENTRIES,
-    ];
-    const enter = isSharded
-      ? { name: "enter_on_shard", text: "select ask, outcome from enter_on_shard($8, $1, $2, $3, $4, $5, $6, $7)" }
-      : { name: "enter_draws", text: "select ask, outcome from enter_draws($1, $2, $3, $4, $5, $6, $7)" };
-    const { rows } = await retryConflict(() =>
-      pool.query<{ ask: number; outcome: EntryOutcome }>({
-        ...enter,
-        values: isSharded ? [...values, envelopeId] : values,
-      }),
-    );
+      at: new Date(Math.max(...asks.flatMap((ask) => [ask.at, timeOfRound(chain, ask.newestRound)]).map(Number))),
+      genesisS: chain.genesisS,
+      periodS: chain.periodS,
+      mostEntries: MOST_ENTRIES,
+    });
     const outcomes = new Map(rows.map(({ ask, outcome }) => [ask, outcome]));
     // An envelope that is not there has no row.
     return asks.map((_, index) => outcomes.get(index + 1) ?? "notOpen");

@@ -10,7 +10,8 @@ import { openPeople } from "#tests/support/people.ts";
 import { addGroup, callAs, openEnvelope, openToMembers, tap } from "#tests/support/story.ts";
 import { outcomeOf } from "#tests/support/people.ts";
 import { entry } from "./entry.ts";
-import { settleDraw } from "./settleDraw.ts";
+import { settleAndCredit } from "#server/db/citus/draws.ts";
+import { PACE } from "#server/outbox/queues.ts";
 
 const SENDER = 1n;
 const PEOPLE = [2n, 3n, 4n, 5n] as const;
@@ -39,7 +40,13 @@ async function settle(envelopeId: string): Promise<void> {
   const end = timeOfRound(people.app.config.beacon.chain, Number(round));
   people.app.clock.advance(Math.max(0, end.getTime() - people.app.clock.now().getTime()));
   const signature = new Uint8Array(48).fill(7);
-  await settleDraw(people.database, { envelopeId, round: Number(round), signature, at: people.app.clock.now() });
+  await settleAndCredit(people.database, {
+    envelopeId,
+    round: Number(round),
+    signature,
+    at: people.app.clock.now(),
+    pace: PACE,
+  });
 }
 
 it("who enters is told the place; after the draw who won has a claim, and who lost none", async () => {

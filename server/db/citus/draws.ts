@@ -1,0 +1,60 @@
+import type { Database } from "../database.ts";
+import { retryConflict } from "../failures.ts";
+import { type Answer, type ClaimBatch, creditEnvelopes, creditWinners } from "./claims.ts";
+
+interface EntryBatch {
+  envelopeIds: readonly string[];
+  tgUserIds: readonly bigint[];
+  entryIds: readonly string[];
+  at: Date;
+  /** Of the beacon's chain. */
+  genesisS: number;
+  periodS: number;
+  mostEntries: number;
+}
+
+export type EntryOutcome = "entered" | "alreadyEntered" | "soldOut" | "expired" | "notOpen";
+
+/** Enters people into draws: by `enter_draws`, on Citus where the envelopes are, which are of one shard. */
+export async function enterDraws(
+  { pool, isSharded }: Database,
+  { envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries }: EntryBatch,
+): Promise<Answer<EntryOutcome>[]> {
+  const enter = isSharded
+    ? { name: "enter_on_shard", text: "select ask, outcome from enter_on_shard($8, $1, $2, $3, $4, $5, $6, $7)" }
+    : { name: "enter_draws", text: "select ask, outcome from enter_draws($1, $2, $3, $4, $5, $6, $7)" };
+  const place = isSharded ? [envelopeIds[0]] : [];
+  const values = [envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries, ...place];
+  const { rows } = await retryConflict(() => pool.query<Answer<EntryOutcome>>({ ...enter, values }));
+  return rows;
+}
+
+interface DrawEnd extends Pick<ClaimBatch, "at" | "pace"> {
+  envelopeId: string;
+  round: number;
+  /** Of the round; null where there is none. */
+  signature: Uint8Array | null;
+}
+
+const SETTLE_AND_CREDIT = `
+  with result as materialized (select * from settle_draw($1, $2, $3, $4)),
+  ${creditWinners("select * from result order by number")}
+  select count(*)::integer as won from result r left join credited on true`;
+
+/**
+ * Settles a window of an envelope and credits who has won, in one statement. On Citus in two, as for a claim: what a
+ * process leaves between them is found by `findUncredited`. Resolves with how many have won.
+ */
+export async function settleAndCredit(
+  database: Database,
+  { envelopeId, round, signature, at, pace }: DrawEnd,
+): Promise<number> {
+  const settle = database.isSharded
+    ? { name: "settle_on_shard", text: "select settle_on_shard($1, $2, $3, $4) as won" }
+    : { name: "settle_and_credit", text: SETTLE_AND_CREDIT };
+  const rest = database.isSharded ? [] : [pace.mostWaiting, pace.gapMs];
+  const values = [envelopeId, round, signature === null ? null : Buffer.from(signature), at, ...rest];
+  const { rows } = await retryConflict(() => database.pool.query<{ won: number }>({ ...settle, values }));
+  await creditEnvelopes(database, [envelopeId], { at, pace });
+  return rows[0]?.won ?? 0;
+}
