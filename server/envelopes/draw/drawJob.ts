@@ -1,8 +1,9 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { timeOfRound } from "#domain/draw/beacon.ts";
 import { fromHex } from "#domain/fromHex.ts";
 import type { App } from "#server/app.ts";
 import { askBeacon } from "#server/beacon/askBeacon.ts";
+import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { retryConflict } from "#server/db/failures.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
@@ -21,11 +22,12 @@ export const drawJob: Job = {
   name: "draws",
   intervalMs: 500,
   async run(app, signal) {
-    if ((await readRounds(app)).length === 0) return;
+    const rounds = await readRounds(app);
+    if (rounds.length === 0) return;
     const at = await app.clockGuard.readTrustedTime();
     if (at === null) return;
-    await closeWindows(app, at);
-    for (const round of await readRounds(app)) {
+    await closeDue(app, at);
+    for (const round of rounds) {
       if (signal.aborted || timeOfRound(app.config.beacon.chain, round) > at) return;
       const signature = await findSignature(app, round);
       const isSilent = signature === null && (await hasBeenSilent(app, round, at));
@@ -41,29 +43,35 @@ async function readRounds({ database }: App): Promise<number[]> {
   return rows.map(({ round }) => Number(round));
 }
 
-async function closeWindows({ database }: App, at: Date): Promise<void> {
+async function closeDue({ database }: App, at: Date): Promise<void> {
   const due = await database.kysely
     .selectFrom("draw_window")
-    .select(["envelope_id", "round"])
+    .select("envelope_id")
+    .distinct()
     .where("settled_at", "is", null)
     .where("closed_at", "is", null)
     .where("closes_at", "<=", at)
     .execute();
-  for (const { envelope_id: envelopeId, round } of due) {
+  for (const { envelope_id: envelopeId } of due) {
     await retryConflict(() =>
-      database.kysely.transaction().execute(async (trx) => {
-        // Who enters holds the envelope: the window is closed before or after.
-        await trx
-          .selectFrom("envelope")
-          .select("envelope_id")
-          .where("envelope_id", "=", envelopeId)
-          .forUpdate()
-          .execute();
-        const window = trx.updateTable("draw_window").set({ closed_at: at }).where("envelope_id", "=", envelopeId);
-        await window.where("round", "=", round).where("closed_at", "is", null).execute();
-      }),
+      database.kysely.transaction().execute((trx) => closeWindows(trx, { envelopeId, at, upTo: at })),
     );
   }
+}
+
+interface Closing {
+  envelopeId: string;
+  at: Date;
+  /** Those that end by then; all where it is left out. */
+  upTo?: Date;
+}
+
+/** Lets nobody enter windows of an envelope any more. Who enters holds the envelope: it happens before or after. */
+export async function closeWindows(trx: Kysely<Schema>, { envelopeId, at, upTo }: Closing): Promise<void> {
+  await trx.selectFrom("envelope").select("envelope_id").where("envelope_id", "=", envelopeId).forUpdate().execute();
+  const open = trx.updateTable("draw_window").set({ closed_at: at }).where("envelope_id", "=", envelopeId);
+  const due = upTo === undefined ? open : open.where("closes_at", "<=", upTo);
+  await due.where("closed_at", "is", null).execute();
 }
 
 /** The stored signature of a round, or the beacon's, which is stored. */

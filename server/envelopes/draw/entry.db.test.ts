@@ -128,7 +128,9 @@ it("who waits for a draw cannot delete the account", async () => {
 
 it("nobody enters while the time is uncertain", async () => {
   const envelopeId = await open(3);
-  const app = { ...people.app, clockGuard: { ...people.app.clockGuard, readTrustedTime: async () => null } };
+  // A process of its own, which has kept no answer.
+  const telegram = { ...people.app.telegram };
+  const app = { ...people.app, telegram, clockGuard: { ...people.app.clockGuard, readTrustedTime: async () => null } };
   const asked = callAs(app, acceptRedEnvelope, 5n, { body: { passphrase: PHRASE, envelopeId } });
   expect(await outcomeOf(asked)).toBe("serviceUnavailable");
 });

@@ -1,8 +1,10 @@
+import type { Selectable } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { selectClaims, toWireClaim } from "#server/records/wire.ts";
 
 interface EntryAsk {
@@ -10,18 +12,7 @@ interface EntryAsk {
   tgUserId: bigint;
 }
 
-interface EntryRow {
-  envelope_id: string;
-  tg_user_id: bigint;
-  entry_id: string;
-  place: number;
-  entries: number;
-  entered_at: Date;
-  closes_at: Date;
-  round: bigint;
-  status: "waiting" | "won" | "lost" | "undrawn";
-}
-
+type EntryRow = Selectable<Schema["entry"]> & Pick<Selectable<Schema["draw_window"]>, "entries" | "closes_at">;
 type WireEntry = components["schemas"]["Entry"];
 
 /** A person's entry in the draw of an envelope, with simultaneous callers; null for who is not in it. */
@@ -30,7 +21,7 @@ export const readEntry = batchByEnvelope<EntryAsk, WireEntry | null>({
   async run({ pool }, asks) {
     const { rows } = await pool.query<EntryRow>({
       name: "entries",
-      text: `select n.envelope_id, n.tg_user_id, n.entry_id, n.place, n.entered_at, n.round, n.status, w.entries, w.closes_at
+      text: `select n.*, w.entries, w.closes_at
         from entry n join draw_window w on w.envelope_id = n.envelope_id and w.round = n.round
         where n.envelope_id = any ($1) and n.tg_user_id = any ($2)`,
       values: [[...new Set(asks.map(({ envelopeId }) => envelopeId))], asks.map(({ tgUserId }) => tgUserId)],

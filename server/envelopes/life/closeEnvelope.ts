@@ -5,6 +5,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { closeWindows } from "#server/envelopes/draw/drawJob.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { requireTrustedTime } from "#server/clockGuard.ts";
 import { type EnvelopeRow, isEndedBySender, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";
@@ -52,12 +53,9 @@ async function close(app: App, envelope: EnvelopeRow): Promise<void> {
 /** Nobody enters any more; where a draw waits, the envelope ends once that is settled. */
 async function closeDraw({ database }: App, envelopeId: string, at: Date): Promise<void> {
   await database.kysely.transaction().execute(async (trx) => {
-    const envelope = trx.selectFrom("envelope").select("envelope_id").where("envelope_id", "=", envelopeId);
-    const drawn = envelope.where("draw_rule", "=", "together").where("status", "=", "open");
-    if ((await drawn.forUpdate().executeTakeFirst()) === undefined) return;
-    const open = trx.updateTable("draw_window").set({ closed_at: at }).where("envelope_id", "=", envelopeId);
-    await open.where("closed_at", "is", null).execute();
-    const ended = trx.updateTable("envelope").set({ ended_at: at }).where("envelope_id", "=", envelopeId);
+    await closeWindows(trx, { envelopeId, at });
+    const drawn = trx.updateTable("envelope").set({ ended_at: at }).where("envelope_id", "=", envelopeId);
+    const ended = drawn.where("draw_rule", "=", "together").where("status", "=", "open");
     await ended.where("ended_at", "is", null).where("expires_at", ">", at).execute();
   });
 }
