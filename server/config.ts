@@ -5,8 +5,7 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { type ConfiguredChains, readChains, readWalletAccess } from "./chains/readChains.ts";
 import type { WalletAccess } from "./chains/chainKind.ts";
 import { SHARDINGS, type Sharding } from "./db/database.ts";
-import type { Beacon } from "./beacon/askBeacon.ts";
-import { readBeacon } from "./beacon/readBeacon.ts";
+import { type Beacon, readBeacon } from "./beacon/beacon.ts";
 import { LOG_LEVELS, type LogLevel } from "./logger.ts";
 import { createSettingReader, isOnThisMachine } from "./settingReader.ts";
 

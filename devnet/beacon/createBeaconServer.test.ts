@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import { fetchBeacon, HttpCachingChain, HttpChainClient } from "drand-client";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { QUICKNET, timeOfRound } from "#domain/draw/beacon.ts";
-import { askBeacon } from "#server/beacon/askBeacon.ts";
+import { askBeacon } from "#server/beacon/beacon.ts";
 import { listenLocally } from "../http/listenLocally.ts";
 import { createBeaconKeys, hashChain } from "./beaconKeys.ts";
 import { createBeaconServer } from "./createBeaconServer.ts";

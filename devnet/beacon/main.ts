@@ -8,7 +8,7 @@ import { createBeaconServer } from "./createBeaconServer.ts";
 
 const PERIOD_S = 3;
 
-/** The beacon's key, which is kept over restarts: rounds that were drawn with are verified by it. */
+/** Kept over restarts: the database holds rounds that this key has signed. */
 interface BeaconState {
   secretKey: string;
   genesisS: number;

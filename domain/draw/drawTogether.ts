@@ -1,7 +1,7 @@
-import { sha256 } from "@noble/hashes/sha256";
 import { toHex } from "../toHex.ts";
+import { hashParts } from "./hashParts.ts";
 
-const RULE = new TextEncoder().encode("hongbao.draw.1");
+const RULE = "hongbao.draw.1";
 
 /**
  * Which slot each entry gets; null for none. Entries and free slots are each put in an order that only the round decides, and
@@ -16,15 +16,14 @@ export function drawTogether(
   entryIds: readonly string[],
   freeSlots: readonly number[],
 ): ReadonlyMap<string, number | null> {
-  const seed = sha256(Uint8Array.of(...RULE, ...commitment, ...signature));
+  const seed = hashParts(RULE, commitment, signature);
   const slots = sortByHash(seed, "slot:", freeSlots);
   return new Map(sortByHash(seed, "claim:", entryIds).map((entryId, rank) => [entryId, slots[rank] ?? null]));
 }
 
 function sortByHash<Item extends string | number>(seed: Uint8Array, kind: string, items: readonly Item[]): Item[] {
-  const text = new TextEncoder();
   return items
-    .map((item) => ({ item, hash: toHex(sha256(Uint8Array.of(...seed, ...text.encode(`${kind}${String(item)}`)))) }))
+    .map((item) => ({ item, hash: toHex(hashParts(seed, kind, String(item))) }))
     .sort((left, right) => (left.hash < right.hash ? -1 : 1))
     .map(({ item }) => item);
 }

@@ -1,6 +1,6 @@
-import { sha256 } from "@noble/hashes/sha256";
 import { writeCanonicalJson } from "../canonicalJson.ts";
 import { toHex } from "../toHex.ts";
+import { hashParts } from "./hashParts.ts";
 
 /** One share as it is committed to. `salt` hides the amount of a leaf whose hash is known; each leaf has its own. */
 export interface ShareLeaf {
@@ -14,18 +14,17 @@ export interface ShareLeaf {
 }
 
 /** Hashes of leaves and of nodes never mean the same. */
-const LEAF = 0;
-const NODE = 1;
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
 const SALT = "hongbao.share.1";
 
 /** The salt of one share. It says nothing of the salt of the whole draw, which is shown at the end. */
 export function saltOfShare(drawSalt: Uint8Array, slot: number): string {
-  const text = new TextEncoder();
-  return toHex(sha256(Uint8Array.of(...text.encode(SALT), ...drawSalt, ...text.encode(`:${String(slot)}`))));
+  return toHex(hashParts(SALT, drawSalt, `:${String(slot)}`));
 }
 
 export function hashLeaf({ envelopeId, slot, amount, salt }: ShareLeaf): Uint8Array {
-  return hash(LEAF, new TextEncoder().encode(writeCanonicalJson({ envelopeId, slot, amount, salt })));
+  return hashParts(LEAF, writeCanonicalJson({ envelopeId, slot, amount, salt }));
 }
 
 /** The commitment to shares: pairs are hashed, and the last of an odd number goes up as it is. */
@@ -57,7 +56,7 @@ export function climbPath(
     if ((index ^ 1) >= width) continue;
     const sibling = rest.shift();
     if (sibling === undefined) return null;
-    node = index % 2 === 0 ? hash(NODE, node, sibling) : hash(NODE, sibling, node);
+    node = index % 2 === 0 ? hashParts(NODE, node, sibling) : hashParts(NODE, sibling, node);
   }
   return rest.length === 0 ? node : null;
 }
@@ -69,14 +68,8 @@ function listLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
     level = below.flatMap((left, index) => {
       const right = below[index + 1];
       if (index % 2 === 1) return [];
-      return [right === undefined ? left : hash(NODE, left, right)];
+      return [right === undefined ? left : hashParts(NODE, left, right)];
     });
   }
   return levels;
-}
-
-function hash(kind: number, ...parts: readonly Uint8Array[]): Uint8Array {
-  const hashing = sha256.create().update(Uint8Array.of(kind));
-  for (const part of parts) hashing.update(part);
-  return hashing.digest();
 }

@@ -1,10 +1,11 @@
+import type { DrawRule } from "../envelope/validateSend.ts";
 import { parseDecimal } from "../money/parseDecimal.ts";
 import { toHex } from "../toHex.ts";
 import { canonicalFairness, type FairnessRecord } from "./canonicalFairness.ts";
 
 /** What everyone can see of a finished draw; amounts are whole-coin decimal strings. */
 export interface FairnessEvidence {
-  drawRule: "instant" | "together";
+  drawRule: DrawRule;
   /** Lower-case hex of the SHA-256 that was shown before any claim. */
   commitment: string;
   revealed: FairnessRecord;

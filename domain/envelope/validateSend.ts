@@ -5,6 +5,8 @@ import { parseAmount } from "../money/parseAmount.ts";
 import { type Passphrase, type PassphraseProblem, readPassphrase } from "../passphrase/readPassphrase.ts";
 
 export type EnvelopeType = "ordinary" | "luckyDraw";
+/** instant: the n-th claim takes slot n at once. together: all who enter in time are in one draw. */
+export type DrawRule = "instant" | "together";
 
 export const MAX_COUNT = 100;
 /** Chats per send at most. */

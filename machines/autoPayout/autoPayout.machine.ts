@@ -39,7 +39,6 @@ export type AutoPayoutEvent =
   | { type: "ui.retry" }
   | { type: "app.online" };
 
-/** The person wants to replace the security code first. */
 const OFF: AutoPayoutChoice = { maxFee: null };
 
 /** What is wrong with the fee as typed; null where nothing is. */

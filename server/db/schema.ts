@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType, WalletType } from "#domain/coins.ts";
 import type { Reaction } from "#domain/envelope/reactions.ts";
+import type { DrawRule } from "#domain/envelope/validateSend.ts";
 
 type PayoutStatus = components["schemas"]["PayoutStatus"];
 type SpendingBlockCause = components["schemas"]["SpendingBlock"]["cause"];
@@ -184,7 +185,7 @@ export interface Schema {
     opened_at: Optional<Date>;
     expires_at: Optional<Date>;
     ended_at: Optional<Date>;
-    draw_rule: Generated<"instant" | "together">;
+    draw_rule: Generated<DrawRule>;
     draw_window_s: Optional<number>;
     entry_count: Generated<number>;
     closes_at: Optional<Date>;

@@ -32,7 +32,7 @@ export interface ScreenWalk {
   moves?: Readonly<Record<string, readonly string[]>>;
   /** What belongs to no action of the chart: `<kind> <name>`, a link by the path or origin that it leads to. */
   others: readonly string[];
-  /** Of these, what no walk of the screen need come to, e.g. since it comes late: every other one is drawn at least once. */
+  /** Of these, what the walks may miss, e.g. since it comes late; every other one must be drawn at least once. */
   seldom?: readonly string[];
   /** Of these, what stands in several places of the page, e.g. for each of its fields. */
   repeated?: readonly string[];

@@ -146,7 +146,7 @@ interface ResultAsk {
 
 interface ClaimResult {
   envelope: EnvelopeRow;
-  /** Null in a draw that is not settled, or was lost. */
+  /** Null where a draw is not settled yet, or was lost. */
   claim: ClaimRow | null;
 }
 

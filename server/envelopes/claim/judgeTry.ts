@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { DrawRule } from "#domain/envelope/validateSend.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
 import { retryConflict } from "#server/db/failures.ts";
@@ -30,7 +30,7 @@ export interface ClaimableEnvelope {
   envelopeId: string;
   senderId: bigint;
   type: Schema["envelope"]["type"];
-  drawRule: Selectable<Schema["envelope"]>["draw_rule"];
+  drawRule: DrawRule;
 }
 
 /** Until when the address or the person is locked, else the envelope that the phrase opens. Neither: it is wrong. */
@@ -63,7 +63,7 @@ interface JudgedRow {
   envelope_id: string | null;
   sender_id: bigint;
   type: Schema["envelope"]["type"];
-  draw_rule: ClaimableEnvelope["drawRule"];
+  draw_rule: DrawRule;
 }
 
 async function judgeTries(database: Database, tries: readonly Try[]): Promise<Judgement[]> {

@@ -52,7 +52,7 @@ const run = async () => {
   await drawJob.run(app, new AbortController().signal);
 };
 
-/** An envelope of shares for all, with these people in its first window. */
+/** An envelope whose shares are drawn for all; these people enter its first window. */
 async function open(count: number, people: readonly bigint[]) {
   const { envelopeId } = await openEnvelope(app, SENDER, {
     count,

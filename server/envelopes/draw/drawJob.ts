@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { timeOfRound } from "#domain/draw/beacon.ts";
 import { fromHex } from "#domain/fromHex.ts";
 import type { App } from "#server/app.ts";
-import { askBeacon } from "#server/beacon/askBeacon.ts";
+import { askBeacon } from "#server/beacon/beacon.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { retryConflict } from "#server/db/failures.ts";

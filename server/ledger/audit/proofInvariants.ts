@@ -2,6 +2,7 @@ import type { Invariant } from "./invariant.ts";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import type { DrawRule } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
@@ -22,7 +23,7 @@ interface OpenedRow {
   coin_type: CoinType;
   commitment: string | null;
   salt: Buffer | null;
-  draw_rule: "instant" | "together";
+  draw_rule: DrawRule;
   shares: string[];
 }
 
