@@ -6,6 +6,8 @@ import { MultiSend } from "#src/screens/multiSend/MultiSend.tsx";
 import { leaveOut } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
+import { FORM_OTHERS, FORM_UNTOLD } from "./sendForm.ts";
+
 const page = { at: "/multiSend", screen: <MultiSend />, back: "/homePage" };
 const nothing = { items: [], total: 0, nextCursor: null };
 
@@ -58,24 +60,10 @@ export const walks: readonly ScreenWalk[] = [
       navigate: ["goes to /multiSend"],
       "code.wanted": ["goes to /updateCode?redirect=%2FmultiSend"],
     },
-    others: [
-      "button 0.05 ETH",
-      "button 3",
-      "button 5",
-      "button 10",
-      "button 20",
-      "button 50",
-      "button Choose another group",
-      "button Fewer",
-      "button How it looks in the group",
-      "button How luck may fall",
-      "button More",
-      "link /addWallet",
-      "link https://t.me",
-    ],
+    others: [...FORM_OTHERS, "button Choose another group"],
     seldom: ["button Choose another group"],
     opens: ["fold Waiting for payment 2"],
-    untold: ["unpaidOrders", "refusal.messageKey errors:walletNotBound"],
+    untold: FORM_UNTOLD,
     unreached: leaveOut(model.machine, ({ id }) => !OF_SEVERAL.has(id), "as on the page for one group"),
   },
   {

@@ -1,5 +1,7 @@
 import { createActor } from "xstate";
 
+import { FORM_OTHERS, FORM_UNTOLD } from "./sendForm.ts";
+
 import { nothing } from "#gallery/nothing.ts";
 import { model as balancePayment } from "#machines/balancePayment/balancePayment.model.ts";
 import { model as envelopeOrder } from "#machines/envelopeOrder/envelopeOrder.model.ts";
@@ -23,28 +25,16 @@ const page = {
   screen: <SendPacket />,
   back: "/homePage",
   others: [
-    "button 0.05 ETH",
-    "button 3",
-    "button 5",
-    "button 10",
-    "button 20",
-    "button 50",
-    "button Fewer",
-    "button More",
+    ...FORM_OTHERS,
     "button Cover Wedding",
-    "button How it looks in the group",
-    "button How luck may fall",
     "button Make one",
     "button Text A long and happy marriage",
     "field Claim passphrase",
     "field Remark",
     "link /multiSend",
-    "link /addWallet",
-    "link https://t.me",
   ],
   opens: ["button Family Send to", "button Friday lunch Send to", "fold Waiting for payment 2"],
-  // Of an order that waits the form shows what it costs and until when. A wallet that is missing is told with the way to bind one.
-  untold: ["unpaidOrders", "refusal.messageKey errors:walletNotBound"],
+  untold: FORM_UNTOLD,
 };
 
 const { done: options = [], error = [] } = model.outcomes["loadOptions"] ?? {};

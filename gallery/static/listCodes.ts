@@ -1,4 +1,4 @@
-import type { SnapshotFrom } from "xstate";
+import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
 
 import { type EmailCodeGoal, type emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
@@ -6,7 +6,10 @@ import type { SecuredAttempt } from "#machines/securityCodePrompt/securedAttempt
 import type { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.view.ts";
 
-import { listReached } from "../listReached.ts";
+import { reachableSnapshots } from "#tests/models/reachableSnapshots.ts";
+
+import { dropLookalikes } from "../dropLookalikes.ts";
+import { readAppearance } from "../listFacts.ts";
 import { createStaticActor } from "./createStaticActor.ts";
 import { withChildren } from "./withChildren.ts";
 
@@ -47,4 +50,25 @@ export async function listEmailCodes(kind: EmailCodeGoal["kind"]) {
             : snapshot,
       ),
     }));
+}
+
+interface Reached<Snapshot> {
+  state: string;
+  facts: ReadonlyMap<string, string>;
+  snapshot: Snapshot;
+}
+
+/** Snapshots that a machine can reach: in each state, one for each fact that its view can tell. */
+async function listReached<Snapshot extends AnyMachineSnapshot>(
+  machine: string,
+  view: (snapshot: Snapshot) => object,
+): Promise<readonly Reached<Snapshot>[]> {
+  const seen = new Map<string, Reached<Snapshot>>();
+  for (const reached of await reachableSnapshots(machine)) {
+    const snapshot = reached.snapshot as Snapshot;
+    const { state, facts } = readAppearance(snapshot, view(snapshot));
+    const key = JSON.stringify([state, ...facts]);
+    if (!seen.has(key)) seen.set(key, { state, facts, snapshot });
+  }
+  return dropLookalikes([...seen.values()]);
 }
