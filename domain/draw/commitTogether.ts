@@ -12,3 +12,13 @@ export function commitTogether({ envelopeId, salt, shares }: FairnessRecord): st
   });
   return toHex(findRoot(leaves));
 }
+
+/** Whether each claimed amount is a share of its own; which is whose, the round says. */
+export function areAmong(claimedAmounts: readonly string[], shares: readonly string[]): boolean {
+  const left = [...shares];
+  return claimedAmounts.every((amount) => {
+    const place = left.indexOf(amount);
+    left.splice(place, place < 0 ? 0 : 1);
+    return place >= 0;
+  });
+}

@@ -24,27 +24,17 @@ export async function verifyFairness(
   sha256: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
 ): Promise<FairnessFailure[]> {
   const { drawRule, commitment, revealed, totalAmount, baseDecimals, claimedAmounts } = evidence;
+  // Few draws need it.
+  const together = drawRule === "together" ? await import("./commitTogether.ts") : null;
+  const found =
+    together?.commitTogether(revealed) ?? toHex(await sha256(new TextEncoder().encode(canonicalFairness(revealed))));
   const failures: FairnessFailure[] = [];
-  if ((await commit()) !== commitment) failures.push("commitment");
+  if (found !== commitment) failures.push("commitment");
   const sum = revealed.shares.reduce((total, share) => total + parseDecimal(share, baseDecimals), 0n);
   if (totalAmount !== null && sum !== parseDecimal(totalAmount, baseDecimals)) failures.push("total");
-  if (!haveClaimsShares()) failures.push("claims");
+  const isEachShare =
+    together?.areAmong(claimedAmounts, revealed.shares) ??
+    claimedAmounts.every((amount, slot) => amount === revealed.shares[slot]);
+  if (!isEachShare) failures.push("claims");
   return failures;
-
-  async function commit(): Promise<string> {
-    // Few draws need it.
-    if (drawRule === "together") return (await import("./commitTogether.ts")).commitTogether(revealed);
-    return toHex(await sha256(new TextEncoder().encode(canonicalFairness(revealed))));
-  }
-
-  /** In a draw for all the round says which of the shares is whose. */
-  function haveClaimsShares(): boolean {
-    if (drawRule === "instant") return claimedAmounts.every((amount, slot) => amount === revealed.shares[slot]);
-    const left = [...revealed.shares];
-    return claimedAmounts.every((amount) => {
-      const place = left.indexOf(amount);
-      left.splice(place, place < 0 ? 0 : 1);
-      return place >= 0;
-    });
-  }
 }
