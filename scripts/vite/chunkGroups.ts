@@ -150,7 +150,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // An order is followed until it is paid, on its own page and where it is paid.
   {
     name: "orderFollow",
-    test: /[\\/](?:orderFollow|readEnvelope|findDueAmount)\.ts$/,
+    test: /[\\/](?:orderFollow|readEnvelope|findDueAmount|fastCoins)\.ts$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
