@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { fromHex } from "../fromHex.ts";
 import { toHex } from "../toHex.ts";
-import { climbPath, findRoot, hashLeaf, provePath, saltOfShare, type ShareLeaf } from "./shareTree.ts";
+import { saltOfShare, type ShareLeaf } from "./commitTogether.ts";
+import { climbPath, findRoot, hashLeaf, provePath } from "./merkleTree.ts";
 
 const DRAW_SALT = new Uint8Array(32).fill(5);
 
