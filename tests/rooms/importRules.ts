@@ -14,7 +14,11 @@ const NO_PACKAGE = /^$/;
 export const IMPORT_RULES = {
   contract: { values: [], types: [], packages: NO_PACKAGE },
   locales: { values: [], types: [], packages: NO_PACKAGE },
-  domain: { values: [], types: [], packages: /^@noble\/(?:curves\/bls12-381\.js|hashes\/(?:sha256|sha3))$/ },
+  domain: {
+    values: [],
+    types: [],
+    packages: /^@noble\/(?:curves\/(?:bls12-381|ed25519)\.js|hashes\/(?:sha256|sha3))$/,
+  },
   machines: { values: ["domain"], types: ["contract"], packages: /^xstate$/ },
   // The inspector shows the drawn charts.
   src: { values: ["machines", "domain", "contract", "locales", "docs/charts"], types: [], packages: /^(?!node:)/ },
