@@ -91,9 +91,14 @@ export interface TonState {
   readonly blocks: readonly (readonly [number, number, string, string, string])[];
   readonly accounts: readonly (readonly [string, readonly Version[]])[];
   readonly transactions: readonly (readonly [string, string, string, string, number])[];
+  /** Messages on their way after the newest block, as cells in base64. */
+  readonly underway?: readonly string[];
 }
 
-/** A chain of masterchain blocks over the TVM: wallets, fees and bounces are those of the real code. */
+/**
+ * A chain of masterchain blocks over the TVM: wallets, fees and bounces are those of the real code. What a transaction
+ * sends arrives a block later, as between accounts of different shards.
+ */
 export class TonChain implements TonView {
   readonly genesisHash: string;
   config: Cell;
@@ -105,8 +110,8 @@ export class TonChain implements TonView {
   readonly #transactions = new Map<string, TonTransaction[]>();
   /** External messages that wait for a block, by their hash. */
   #waiting = new Map<string, Cell>();
-  /** Internal messages that did not fit into a block. */
-  #queued: Message[] = [];
+  /** Messages that arrive with the block after one, by its number. */
+  readonly #underway = new Map<number, readonly Cell[]>();
   /** What the next block adds to balances. */
   #adjusted: { account: string; difference: bigint }[] = [];
   /** Replaced blocks get other hashes. */
@@ -152,6 +157,7 @@ export class TonChain implements TonView {
       transactions: bySeqno.get(seqno) ?? [],
     }));
     chain.#lt = BigInt(state.lt);
+    chain.#setUnderway(chain.readHead().seqno, state.underway?.map((boc) => Cell.fromBase64(boc)) ?? []);
     return chain;
   }
 
@@ -170,6 +176,7 @@ export class TonChain implements TonView {
       transactions: [...this.#transactions.values()]
         .flat()
         .map(({ account, lt, hash, boc, seqno }) => [account, String(lt), hash, boc, seqno]),
+      underway: this.#readUnderway(this.readHead().seqno).map((cell) => cell.toBoc().toString("base64")),
     };
   }
 
@@ -274,16 +281,19 @@ export class TonChain implements TonView {
     return sealing;
   }
 
-  /** Replaces the newest blocks by as many empty ones, and forgets what waits. */
+  /**
+   * Replaces the newest blocks by as many, and forgets what waits. The new ones have only what the block before them has
+   * sent on its way.
+   */
   async drop(count: number): Promise<void> {
     await this.#sealing;
     const dropped = this.#blocks.splice(-count);
     const { seqno, endLt } = this.readHead();
+    for (const block of dropped) this.#underway.delete(block.seqno);
     for (const versions of this.#versions.values()) removeAfter(versions, seqno);
     for (const transactions of this.#transactions.values()) removeAfter(transactions, seqno);
     this.#lt = endLt;
     this.#waiting.clear();
-    this.#queued = [];
     this.#forks += 1;
     for (const { time } of dropped) await this.seal(time);
   }
@@ -304,16 +314,15 @@ export class TonChain implements TonView {
     this.#adjusted = [];
     const externals = [...this.#waiting.values()];
     this.#waiting = new Map();
-    const messages = [...this.#queued.map(toCell), ...externals];
-    this.#queued = [];
+    const sent: Cell[] = [];
     const transactions: TonTransaction[] = [];
-    for (let message = messages.shift(); message !== undefined; message = messages.shift()) {
-      const parsed = loadMessage(message.beginParse());
+    for (const message of [...this.#readUnderway(parent.seqno), ...externals]) {
+      const { info } = loadMessage(message.beginParse());
       if (transactions.length >= BLOCK_TRANSACTIONS) {
-        if (parsed.info.type === "internal") this.#queued.push(parsed);
+        if (info.type === "internal") sent.push(message);
         continue;
       }
-      const { dest } = parsed.info;
+      const { dest } = info;
       if (!Address.isAddress(dest)) continue;
       const account = dest.toRawString();
       this.#lt += LT_STEP;
@@ -324,14 +333,25 @@ export class TonChain implements TonView {
       const transaction = loadTransaction(cell.beginParse());
       const hash = cell.hash().toString("hex");
       transactions.push({ account, lt: transaction.lt, hash, boc: outcome.transaction, seqno });
-      for (const out of transaction.outMessages.values()) if (out.info.type === "internal") messages.push(toCell(out));
+      for (const out of transaction.outMessages.values()) if (out.info.type === "internal") sent.push(toCell(out));
     }
     this.#lt += LT_STEP;
     for (const [account, boc] of changed) this.#addVersion(account, { seqno, boc });
     for (const transaction of transactions) this.#addTransaction(transaction);
     const block = { seqno, time: Math.max(time, parent.time), startLt, endLt: this.#lt, transactions };
     this.#blocks.push(this.#nameBlock(block, parent.rootHash));
-    if (this.#blocks.length > KEPT_BLOCKS) this.#blocks.shift();
+    this.#setUnderway(seqno, sent);
+    if (this.#blocks.length <= KEPT_BLOCKS) return;
+    const forgotten = this.#blocks.shift();
+    if (forgotten !== undefined) this.#underway.delete(forgotten.seqno);
+  }
+
+  #readUnderway(seqno: number): readonly Cell[] {
+    return this.#underway.get(seqno) ?? [];
+  }
+
+  #setUnderway(seqno: number, messages: readonly Cell[]): void {
+    if (messages.length > 0) this.#underway.set(seqno, messages);
   }
 
   async #run({ account, message, time, lt, known, isUnsigned = false }: Run): Promise<Outcome> {

@@ -60,6 +60,8 @@ export async function startTonLab(
   /** Messages that wait for the next block, and the wallets that they are for. */
   let waiting: { account: string; message: Cell }[] = [];
   const sent = new Map<string, { account: string; message: Cell }>();
+  /** Blocks in which wallets have sent what arrives with the next one. */
+  const sending = new Set<number>();
   let wallets = 0;
   let txIds = 0;
 
@@ -69,11 +71,16 @@ export async function startTonLab(
     chain.fund(address, balance, { code, data });
   }
 
+  /** What was paid arrives with the first of these blocks: its wallets send it in one before. */
   async function advance(blocks: number): Promise<void> {
-    for (let block = 0; block < blocks; block += 1) {
-      clock.advance(BLOCK_MS);
+    if (waiting.length > 0) {
       for (const { message } of waiting) chain.take(message);
       waiting = [];
+      await chain.seal(now());
+      sending.add(chain.readHead().seqno);
+    }
+    for (let block = 0; block < blocks; block += 1) {
+      clock.advance(BLOCK_MS);
       await chain.seal(now());
     }
   }
@@ -124,9 +131,12 @@ export async function startTonLab(
     };
   }
 
+  /** Takes payments back with the blocks that they arrived with. */
   async function drop(blocks: number): Promise<void> {
     waiting = [];
-    await chain.drop(blocks);
+    const first = chain.readHead().seqno - blocks;
+    const isSent = sending.delete(first);
+    await chain.drop(isSent ? blocks + 1 : blocks);
   }
 
   return {
