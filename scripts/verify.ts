@@ -29,6 +29,7 @@ const CHECKS: Readonly<Record<StatementFault, string>> = {
   coin: "no coin has left the statements",
   sum: "the parts of what is owed are its total",
   cover: "the treasury and the cold addresses hold what is owed",
+  tree: "the tree of people's balances has their sum",
 };
 
 class WrongUsage extends Error {}

@@ -13,6 +13,8 @@ export class UnreadableStatements extends Error {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** In hex. */
+const BYTES_32 = /^[0-9a-f]{64}$/;
 const OWED = ["people", "envelopes", "orders", "payouts", "unmatched", "fees", "total"];
 
 /**
@@ -33,13 +35,9 @@ function checkStatement(item: unknown, name: string): void {
   check(isWholeNumber(statement["number"]) && statement["number"] !== 0, name, "number");
   check(isText(statement["day"], /^\d{4}-\d{2}-\d{2}$/) && !Number.isNaN(Date.parse(statement["day"])), name, "day");
   check(typeof statement["madeAt"] === "string", name, "madeAt");
-  check(
-    statement["previousHash"] === null || isText(statement["previousHash"], /^[0-9a-f]{64}$/),
-    name,
-    "previousHash",
-  );
-  check(isText(statement["publicKey"], /^[0-9a-f]{64}$/), name, "publicKey");
-  check(isText(statement["hash"], /^[0-9a-f]{64}$/), name, "hash");
+  check(statement["previousHash"] === null || isText(statement["previousHash"], BYTES_32), name, "previousHash");
+  check(isText(statement["publicKey"], BYTES_32), name, "publicKey");
+  check(isText(statement["hash"], BYTES_32), name, "hash");
   check(isText(statement["signature"], /^[0-9a-f]{128}$/), name, "signature");
   if (!Array.isArray(coins)) throw new UnreadableStatements(`${name} has no list of coins`);
   for (const [index, coin] of coins.entries()) checkCoin(coin, `coin ${index + 1} of ${name}`);
@@ -72,6 +70,8 @@ function checkCoin(item: unknown, name: string): void {
   check(isRead ? isText(coin["blockTime"], /./) : coin["blockTime"] === null, name, "blockTime");
   check(OWED.join() === Object.keys(owed).sort(byPlace).join(), name, "owed");
   check(Object.values(owed).every(isAmount), name, "owed");
+  const tree = coin["tree"] ?? null;
+  check(tree === null || (isRecord(tree) && isText(tree["hash"], BYTES_32) && isAmount(tree["sum"])), name, "tree");
 }
 
 function byPlace(left: string, right: string): number {

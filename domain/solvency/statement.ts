@@ -18,6 +18,14 @@ export interface OwedSums {
   total: string;
 }
 
+/** What the tree of people's balances ends in; docs/solvency.md has its formats. */
+export interface TreeRoot {
+  /** SHA-256 in hex. */
+  hash: string;
+  /** Of all leaves: what people have. */
+  sum: string;
+}
+
 /** One coin of a statement. */
 export interface CoinStatement {
   coinType: CoinType;
@@ -33,6 +41,8 @@ export interface CoinStatement {
   /** What operators moved to cold addresses, by the books. */
   coldBalance: string;
   owed: OwedSums;
+  /** Null where nobody has anything. Statements of the first version have none. */
+  tree?: TreeRoot | null;
 }
 
 /** What is hashed and signed: these fields, and any other that a later version adds. */

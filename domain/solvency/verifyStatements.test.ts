@@ -157,6 +157,25 @@ test("misses a coin that was published before, whatever stands between", async (
   expect(await findFaults(makeChain([[COIN], [COIN, other], []]))).toEqual([]);
 });
 
+describe("a tree of what people have", () => {
+  const tree = { hash: "ab".repeat(32), sum: COIN.owed.people };
+
+  test("has their sum, and is null where they have nothing", async () => {
+    expect(await findFaults(makeChain([[COIN], [{ ...COIN, tree }], [], [{ ...COIN, tree }]]))).toEqual([]);
+    const nobody = { people: "0", total: "2.499999999999999999" };
+    expect(await findFaults(makeChain([[{ ...owing(nobody), tree: null }]]))).toEqual([]);
+    for (const wrong of [{ ...tree, sum: "1" }, null])
+      expect(await findFaults(makeChain([[{ ...COIN, tree: wrong }]]))).toEqual(["1 tree eth"]);
+  });
+
+  test("stays, once a statement had one", async () => {
+    expect(await findFaults(makeChain([[{ ...COIN, tree }], [], [COIN], [COIN]]))).toEqual([
+      "3 tree eth",
+      "4 tree eth",
+    ]);
+  });
+});
+
 describe("reading", () => {
   test("takes the whole answer, its data, or its items", () => {
     const data = { items: CHAIN, total: 4, nextCursor: null, publicKey: null };
@@ -183,6 +202,8 @@ describe("reading", () => {
       change(0, (one) => ({ ...one, coins: [...one.coins, ...one.coins] })),
       "coins: one is there twice",
     ],
+    ["a tree without a hash", [sealCoin({ ...COIN, tree: { hash: "", sum: "1" } })], "usable tree"],
+    ["a tree with a negative sum", [sealCoin({ ...COIN, tree: { hash: "ab".repeat(32), sum: "-1" } })], "usable tree"],
     [
       "a balance without its block",
       [sealCoin({ ...COIN, position: null })],

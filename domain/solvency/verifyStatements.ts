@@ -8,15 +8,15 @@ import type { CoinStatement, Statement } from "./statement.ts";
 /**
  * `order`: the statement after it in the list is not the one before it. `day`: it is not of the next day. `link`: it
  * does not name the hash of the one before. `coin`: a coin of an earlier statement is not in it. `sum`: the parts are not the total. `cover`: the treasury and the cold
- * addresses hold less than what is owed.
+ * addresses hold less than what is owed. `tree`: its sum is not what people have, or there is none any more.
  */
-export type StatementFault = "hash" | "signature" | "order" | "day" | "link" | "coin" | "sum" | "cover";
+export type StatementFault = "hash" | "signature" | "order" | "day" | "link" | "coin" | "sum" | "cover" | "tree";
 
 export interface StatementFinding {
   fault: StatementFault;
   /** The statement's number. */
   number: number;
-  /** The coin that is missing or has a wrong sum. */
+  /** The coin that is missing, has a wrong sum or lacks its tree. */
   coinType: string | null;
 }
 
@@ -31,7 +31,7 @@ export async function verifyStatements(
   statements: readonly Statement[],
   cryptography: Cryptography,
 ): Promise<StatementFinding[]> {
-  const findings: StatementFinding[] = findVanished(statements);
+  const findings: StatementFinding[] = [...findVanished(statements), ...findUprooted(statements)];
   for (const [index, statement] of statements.entries()) {
     const faults = [
       ...(await findForged(statement, cryptography)),
@@ -81,7 +81,19 @@ function findVanished(statements: readonly Statement[]): StatementFinding[] {
   });
 }
 
-function findWrongSums({ coinType, treasuryBalance, coldBalance, owed }: CoinStatement): StatementFault[] {
+/** Once a coin has a tree, each later statement has one too. */
+function findUprooted(statements: readonly Statement[]): StatementFinding[] {
+  const rooted = new Set<CoinType>();
+  return [...statements].reverse().flatMap(({ number, coins }) =>
+    coins.flatMap(({ coinType, tree }): StatementFinding[] => {
+      if (tree === undefined) return rooted.has(coinType) ? [{ fault: "tree", number, coinType }] : [];
+      rooted.add(coinType);
+      return [];
+    }),
+  );
+}
+
+function findWrongSums({ coinType, treasuryBalance, coldBalance, owed, tree }: CoinStatement): StatementFault[] {
   const read = (amount: string) => parseDecimal(amount, COINS[coinType].baseDecimals);
   const { total, ...parts } = owed;
   const faults: StatementFault[] = [];
@@ -89,5 +101,6 @@ function findWrongSums({ coinType, treasuryBalance, coldBalance, owed }: CoinSta
   if (Object.values(parts).reduce((sum, part) => sum + read(part), 0n) !== totalBase) faults.push("sum");
   const isCovered = treasuryBalance === null || read(treasuryBalance) + read(coldBalance) >= totalBase;
   if (!isCovered) faults.push("cover");
+  if (tree !== undefined && read(tree?.sum ?? "0") !== read(owed.people)) faults.push("tree");
   return faults;
 }

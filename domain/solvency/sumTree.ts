@@ -1,0 +1,108 @@
+import { sha256 } from "@noble/hashes/sha256";
+
+const HASH_BYTES = 32;
+/** Unsigned, the highest byte first. */
+export const SUM_BYTES = 16;
+export const NONCE_BYTES = 16;
+/** A node is a hash and the sum of all that is below it. */
+export const NODE_BYTES = HASH_BYTES + SUM_BYTES;
+/** Beside the last node of a level with an odd number of them. */
+const EMPTY_NODE = new Uint8Array(NODE_BYTES);
+
+/** Hashes of leaves and of nodes never mean the same. */
+const LEAF = 0;
+const NODE = 1;
+const MOST = (1n << 128n) - 1n;
+
+export type HashBytes = (message: Uint8Array) => Uint8Array;
+
+/** A part of a person's balance. Without the nonce nobody can tell whose a leaf is. */
+export interface SumLeaf {
+  tgUserId: bigint;
+  nonce: Uint8Array;
+  /** By `toSum`. */
+  part: Uint8Array;
+}
+
+// Made once, since millions are hashed in a row; each is used up before anything else can write to it.
+const leafMessage = Uint8Array.of(LEAF, ...new Uint8Array(NONCE_BYTES + 8 + SUM_BYTES));
+const leafNumbers = new DataView(leafMessage.buffer);
+const nodeMessage = Uint8Array.of(NODE, ...new Uint8Array(2 * NODE_BYTES));
+
+/** Writes the node of a leaf to its place among others: its hash covers nonce, person and part. */
+export function writeLeaf(
+  nodes: Uint8Array,
+  at: number,
+  { tgUserId, nonce, part }: SumLeaf,
+  hash: HashBytes = sha256,
+): void {
+  if (nonce.length !== NONCE_BYTES || part.length !== SUM_BYTES) throw new RangeError("a leaf has 16 bytes of each");
+  leafMessage.set(nonce, 1);
+  leafNumbers.setBigUint64(1 + NONCE_BYTES, tgUserId);
+  leafMessage.set(part, 1 + NONCE_BYTES + 8);
+  nodes.set(hash(leafMessage), at);
+  nodes.set(part, at + HASH_BYTES);
+}
+
+/**
+ * The nodes above those of a level, or of an even part of it, which stand one after the other.
+ * @throws RangeError where a sum has more than 16 bytes
+ */
+export function joinLevel(nodes: Uint8Array, hash: HashBytes = sha256): Uint8Array<ArrayBuffer> {
+  const isOdd = (nodes.length / NODE_BYTES) % 2 === 1;
+  const pairs = isOdd ? concatenate(nodes, EMPTY_NODE) : nodes;
+  const above = new Uint8Array(pairs.length / 2);
+  for (let at = 0; at < above.length; at += NODE_BYTES) {
+    const left = 2 * at;
+    const right = left + NODE_BYTES;
+    nodeMessage.set(pairs.subarray(left, right + NODE_BYTES), 1);
+    above.set(hash(nodeMessage), at);
+    let carry = 0;
+    for (let byte = NODE_BYTES - 1; byte >= HASH_BYTES; byte -= 1) {
+      const sum = (pairs[left + byte] ?? 0) + (pairs[right + byte] ?? 0) + carry;
+      above[at + byte] = sum;
+      carry = sum >> 8;
+    }
+    if (carry > 0) throw new RangeError("a sum has more than 16 bytes");
+  }
+  return above;
+}
+
+/**
+ * The root that a leaf's node leads to by the nodes beside its way, the lowest first; null where the path has no such
+ * position.
+ * @param position from 0
+ * @throws RangeError as `joinLevel`
+ */
+export function climb(leaf: Uint8Array, position: number, path: readonly Uint8Array[]): Uint8Array | null {
+  if (!Number.isSafeInteger(position) || position < 0 || position >= 2 ** path.length) return null;
+  return path.reduce((node, beside, level) => {
+    const isLeft = Math.floor(position / 2 ** level) % 2 === 0;
+    return joinLevel(isLeft ? concatenate(node, beside) : concatenate(beside, node));
+  }, leaf);
+}
+
+export function readHash(node: Uint8Array): Uint8Array {
+  return node.subarray(0, HASH_BYTES);
+}
+
+export function readSum(node: Uint8Array): bigint {
+  const view = new DataView(node.buffer, node.byteOffset + HASH_BYTES, SUM_BYTES);
+  return (view.getBigUint64(0) << 64n) | view.getBigUint64(8);
+}
+
+/** @throws RangeError for what is negative or has more than 16 bytes */
+export function toSum(base: bigint): Uint8Array {
+  if (base < 0n || base > MOST) throw new RangeError("a sum is unsigned and has 16 bytes");
+  const view = new DataView(new ArrayBuffer(SUM_BYTES));
+  view.setBigUint64(0, base >> 64n);
+  view.setBigUint64(8, BigInt.asUintN(64, base));
+  return new Uint8Array(view.buffer);
+}
+
+function concatenate(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const both = new Uint8Array(left.length + right.length);
+  both.set(left);
+  both.set(right, left.length);
+  return both;
+}
