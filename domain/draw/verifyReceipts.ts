@@ -1,0 +1,48 @@
+import { breach, doubt, type DrawFinding } from "./drawReport.ts";
+import type { DrawEvidence } from "./evidence.ts";
+import type { Receipt } from "./receipt.ts";
+import { findCertificateFaults, findSigner } from "./verifySigner.ts";
+
+/** A place in the chain of entries. */
+export interface ChainedEntry {
+  round: number;
+  entryId: string;
+  previousHead: string;
+  head: string;
+}
+
+/** Whether each receipt is the operator's, and its entry in the set, at its place, and there before the close. */
+export function findReceiptFaults(
+  evidence: DrawEvidence,
+  chained: readonly ChainedEntry[],
+  { receipts, solvencyKeys }: { receipts: readonly Receipt[]; solvencyKeys: readonly string[] },
+): DrawFinding[] {
+  if (receipts.length === 0) return [doubt("noReceipt")];
+  return receipts.flatMap((receipt): DrawFinding[] => {
+    const { entryId } = receipt;
+    if (receipt.envelopeId !== evidence.envelopeId) return [doubt("otherReceipt", entryId)];
+    const { nonce: _, signature, ...body } = receipt;
+    const signer = findSigner(evidence.keys, { body, signature, keyId: receipt.keyId, at: receipt.enteredAt });
+    // What nobody signed says nothing of the draw.
+    if (signer === null) return [breach("wrongReceipt", entryId)];
+    const faults = findCertificateFaults(signer, solvencyKeys).filter(({ isBreach }) => isBreach);
+    const window = evidence.windows.find(({ round }) => round === receipt.round);
+    if (!isAtPlace(receipt, chained[receipt.place - 1])) faults.push(breach("missingReceipt", entryId));
+    if (receipt.enteredAt >= receipt.closesAt) faults.push(breach("lateEntry", entryId));
+    const isSameDraw =
+      receipt.commitment === evidence.commitment &&
+      receipt.beacon === evidence.beacon.hash &&
+      (window === undefined || window.closesAt === receipt.closesAt);
+    if (!isSameDraw) faults.push(breach("changedDraw", entryId));
+    return faults;
+  });
+}
+
+function isAtPlace(receipt: Receipt, entry: ChainedEntry | undefined): boolean {
+  return (
+    entry?.entryId === receipt.entryId &&
+    entry.round === receipt.round &&
+    entry.previousHead === receipt.previousHead &&
+    entry.head === receipt.head
+  );
+}
