@@ -8,6 +8,12 @@ export type EnvelopeType = "ordinary" | "luckyDraw";
 /** instant: the n-th claim takes slot n at once. together: all who enter in time are in one draw. */
 export type DrawRule = "instant" | "together";
 
+/** How long others can enter a draw for all after the first, in seconds. */
+export const DRAW_WINDOWS_S = [15, 60, 300] as const;
+export type DrawWindowS = (typeof DRAW_WINDOWS_S)[number];
+/** Long enough for a group that does not look at its telephones all the time. */
+export const USUAL_WINDOW_S: DrawWindowS = 300;
+
 export const MAX_COUNT = 100;
 /** Chats per send at most. */
 export const MAX_CHATS = 20;

@@ -4,7 +4,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { MessageId } from "#domain/copyTexts.ts";
 import type { CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
-import { MAX_CHATS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
+import { MAX_CHATS, type DrawRule, type DrawWindowS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { envelopeOrderMachine, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type { CodeWanted, Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
@@ -14,12 +14,14 @@ import { failTo, readError } from "../kit/request.ts";
 import { beginDollars, changeCoin, convertWaiting, typeDollars } from "./sendDollars.ts";
 import {
   chooseAmount,
+  chooseDraw,
   chooseType,
   createBody,
   createDraft,
   formatSavedSend,
   hasFolded,
   isFunded,
+  isTogether,
   listProblems,
   listShownProblems,
   prefill,
@@ -119,6 +121,8 @@ export type EnvelopeSendEvent =
   | { type: "ui.chooseAmount"; field: AmountField }
   | { type: "ui.chooseUnit"; unit: AmountUnit }
   | { type: "ui.chooseRule"; claimRule: ClaimRule }
+  | { type: "ui.chooseDraw"; drawRule: DrawRule }
+  | { type: "ui.chooseWindow"; windowS: DrawWindowS }
   | { type: "ui.toggleChat"; chatId: string }
   | { type: "ui.toggleRequired"; chatId: string }
   | { type: "ui.chooseCover"; coverId: CoverId }
@@ -194,6 +198,8 @@ const envelopeSendSetup = setup({
   },
   guards: {
     isOrdinary: ({ context }) => context.draft.type === "ordinary",
+    isLuckyDraw: ({ context }) => context.draft.type === "luckyDraw",
+    isTogether: ({ context }) => isTogether(context.draft),
     isRight: ({ context }) => listProblems(context).length === 0,
     isAsked: ({ context }) => context.asked !== null,
     isAskedThere: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
@@ -464,6 +470,24 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           actions: {
             type: "changeForm",
             params: ({ context, event }) => ({ draft: { ...context.draft, claimRule: event.claimRule } }),
+          },
+        },
+        "ui.chooseDraw": {
+          guard: "isLuckyDraw",
+          description: "Whoever opens it gets the next share at once, or all who enter in time are in one draw.",
+          actions: {
+            type: "changeForm",
+            params: ({ context: { draft, options }, event }) => ({
+              draft: chooseDraw(draft, event.drawRule, options.chats.length > 0),
+            }),
+          },
+        },
+        "ui.chooseWindow": {
+          guard: "isTogether",
+          description: "How long others can enter after the first.",
+          actions: {
+            type: "changeForm",
+            params: ({ context, event }) => ({ draft: { ...context.draft, drawWindowS: event.windowS } }),
           },
         },
         "ui.toggleRequired": {

@@ -29,6 +29,8 @@ const SAVED: SendForm = {
   passphrase: "happy year",
   claimRule: "passphrase",
   requiredChatIds: [],
+  drawRule: "instant",
+  drawWindowS: 300,
   remark: "",
   coverId: "eid",
   messageId: null,
@@ -100,6 +102,14 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseRule", claimRule: "members" },
       { type: "ui.chooseRule", claimRule: "passphrase" },
     ],
+    "ui.chooseDraw": [
+      { type: "ui.chooseDraw", drawRule: "together" },
+      { type: "ui.chooseDraw", drawRule: "instant" },
+    ],
+    "ui.chooseWindow": [
+      { type: "ui.chooseWindow", windowS: 15 },
+      { type: "ui.chooseWindow", windowS: 300 },
+    ],
     "ui.toggleRequired": [{ type: "ui.toggleRequired", chatId: "-1002" }],
     "ui.chooseCover": [{ type: "ui.chooseCover", coverId: "tet" }],
     "ui.chooseMessage": [{ type: "ui.chooseMessage", messageId: "newYear" }],
@@ -170,6 +180,7 @@ export const model = defineModel<EnvelopeSendShape>({
       problems,
       type: draft.type,
       claimRule: draft.claimRule,
+      drawRule: draft.drawRule,
       chats: [...chatIds, minChats === 0 || isChatOffered],
       isAsked: asked !== null,
       isAgain: againId !== null,
@@ -179,7 +190,7 @@ export const model = defineModel<EnvelopeSendShape>({
     };
   },
   // The list is empty only where the asked order is missing. A page for several chats differs only up to the sending.
-  isWalked: (stimulus, { options, draft, minChats, asked, againId, dollars }, running) => {
+  isWalked: (stimulus, { options, draft, minChats, asked, againId, price, dollars }, running) => {
     if (againId !== null) return !/^done\(loadOptions\)#[0-4]/.test(stimulus);
     if (stimulus === "done(loadOptions)#5") return false;
     // Dollars differ only in the form.
@@ -190,7 +201,11 @@ export const model = defineModel<EnvelopeSendShape>({
       if (stimulus === "ui.resume#0") return options.chats.length === 1;
       return !/^ui\.(choose|resume|toggleMore|type#2)|^done\((loadFunds\)#0|loadOptions\)#[124])/.test(stimulus);
     }
-    if (/^ui\.choose(Amount|Type)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
+    // How it is drawn differs only in the form of a lucky draw.
+    if (/^ui\.choose(Draw|Window)/.test(stimulus))
+      return validateSend(draft).ok && running.length === 0 && price !== null && draft.claimRule === "members";
+    if (draft.drawRule === "together" && !stimulus.startsWith("ui.toggleMore")) return false;
+    if (/^ui\.choose(Amount|Cover|Message|Type)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     if (/^ui\.(chooseRule|toggleRequired)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     if (/^ui\.(chooseUnit|toggleMore|type#2)/.test(stimulus)) return validateSend(draft).ok && running.length === 0;
     if (stimulus === "ui.toggleChat#0") return running.length === 0;
@@ -216,10 +231,12 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.chooseAmount",
     "ui.chooseCoin",
     "ui.chooseCover",
+    "ui.chooseDraw",
     "ui.chooseMessage",
     "ui.chooseRule",
     "ui.chooseType",
     "ui.chooseUnit",
+    "ui.chooseWindow",
     "ui.submit",
     "ui.toggleChat",
     "ui.toggleMore",
@@ -240,6 +257,12 @@ export const model = defineModel<EnvelopeSendShape>({
     }),
     "ui.chooseRule": ({ claimRule }, context) => ({
       isShown: context.isMoreShown && context.draft.claimRule !== claimRule,
+    }),
+    "ui.chooseDraw": ({ drawRule }, context) => ({
+      isShown: context.isMoreShown && context.draft.drawRule !== drawRule,
+    }),
+    "ui.chooseWindow": ({ windowS }, context) => ({
+      isShown: context.isMoreShown && context.draft.drawWindowS !== windowS,
     }),
     "ui.toggleMore": () => ({ names: ["More options {{set}}"] }),
     // A chat is named twice where it can be required, too.

@@ -8,6 +8,7 @@ import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage } from "#tests/support/
 import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type { EnvelopeSendEvent, EnvelopeSendInput, SendResult } from "./envelopeSend.machine.ts";
+import type { EnvelopeSendView } from "./envelopeSend.view.ts";
 import type { SendOptions } from "./sendOptions.ts";
 import { createDraft, type Funds, type SavedSend } from "./sendForm.ts";
 
@@ -217,6 +218,45 @@ test("nobody is asked for a passphrase again who chooses it again, and without a
   expect([draft.claimRule, draft.passphrase]).toEqual(["passphrase", FORM.passphrase]);
   await act({ type: "ui.submit" });
   expect(sent[0]?.body).toMatchObject({ passphrase: FORM.passphrase });
+});
+
+test("a draw for all is proposed for members and five minutes, and is sent with what the person makes of that", async () => {
+  const { sent, saved, send, type, act } = await openSendPage({ input: { chatIds: [FAMILY.chatId] } });
+  type(FORM);
+  const together = { type: "ui.chooseDraw", drawRule: "together" } as const;
+  const proposed = { drawRule: "together", drawWindowS: 300, claimRule: "members" };
+  expect(send(together).draft).toMatchObject(proposed);
+  expect(saved.at(-1)?.draft).toMatchObject(proposed);
+  expect(send({ type: "ui.chooseRule", claimRule: "passphrase" }, together).draft.claimRule).toBe("passphrase");
+  send({ type: "ui.chooseWindow", windowS: 15 });
+  await act(SUBMIT);
+  expect(sent[0]?.body).toMatchObject({
+    type: "luckyDraw",
+    drawRule: "together",
+    drawWindowS: 15,
+    passphrase: FORM.passphrase,
+  });
+});
+
+test("only luck is drawn: an ordinary envelope has no way to draw, and takes up its last one as a lucky draw again", async () => {
+  const { sent, send, type, act } = await openSendPage({ options: { chats: [] }, results: [OFFLINE, OFFLINE, SENT] });
+  type(FORM);
+  expect(send({ type: "ui.chooseWindow", windowS: 15 }).draft.drawWindowS).toBe(300);
+  const offered = ({ actions }: EnvelopeSendView) =>
+    actions.filter(({ event }) => /Draw|Window/u.test(event.type)).map(({ labelKey }) => labelKey);
+  expect(offered(send({ type: "ui.chooseDraw", drawRule: "together" }))).toHaveLength(5);
+  expect(send().draft.claimRule).toBe("passphrase");
+  const ordinary = send(ORDINARY);
+  expect(offered(ordinary)).toEqual([]);
+  await act(SUBMIT);
+  expect(sent[0]?.body).not.toHaveProperty("drawRule");
+  expect(sent[0]?.body).not.toHaveProperty("drawWindowS");
+  send({ type: "ui.chooseType", envelopeType: "luckyDraw" });
+  await act(SUBMIT);
+  expect(sent[1]?.body).toMatchObject({ drawRule: "together", drawWindowS: 300 });
+  send({ type: "ui.chooseDraw", drawRule: "instant" });
+  await act(SUBMIT);
+  expect(sent[2]?.body).not.toHaveProperty("drawRule");
 });
 
 /** What was read before the options changed. */

@@ -4,7 +4,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { isRounded } from "#domain/envelope/switchAmount.ts";
-import { validateSend } from "#domain/envelope/validateSend.ts";
+import { DRAW_WINDOWS_S, validateSend } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
@@ -256,6 +256,7 @@ function listRecentTotals({ draft, dollars, options }: Snapshot["context"]): rea
 
 const TYPES = ["ordinary", "luckyDraw"] as const;
 const RULES = ["passphrase", "members"] as const;
+const DRAWS = ["instant", "together"] as const;
 const AMOUNTS = ["totalAmount", "singleAmount"] as const;
 
 const LOOKS: readonly Control<EnvelopeSendEvent>[] = [
@@ -302,6 +303,10 @@ function listFolded({ context }: Snapshot, state: State): readonly Control<Envel
       offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`),
     ),
     ...AMOUNTS.map((field) => offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`)),
+    ...DRAWS.map((drawRule) => offer({ type: "ui.chooseDraw", drawRule }, `envelope:draw.${drawRule}`)),
+    ...DRAW_WINDOWS_S.map((windowS) =>
+      offer({ type: "ui.chooseWindow", windowS }, `envelope:draw.window.${String(windowS)}`),
+    ),
     ...RULES.map((claimRule) => offer({ type: "ui.chooseRule", claimRule }, `envelope:rule.${claimRule}`)),
     ...listRequirable(context).map(({ chatId }) => ({
       event: { type: "ui.toggleRequired" as const, chatId },

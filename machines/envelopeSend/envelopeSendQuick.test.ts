@@ -221,6 +221,12 @@ describe("the same again", () => {
     expect((await act()).draft).toMatchObject({ claimRule: "passphrase", passphrase: MADE_UP, requiredChatIds: [] });
   });
 
+  test("is drawn as it was", async () => {
+    const again: Envelope = { ...OVER, type: "luckyDraw", drawRule: "together", drawWindowS: 60 };
+    const { act } = await openSendPage({ input: { againId: "e1" }, options: { ...options, again } });
+    expect((await act()).draft).toMatchObject({ drawRule: "together", drawWindowS: 60 });
+  });
+
   test("goes to no group where it went to none", async () => {
     const again: Envelope = { ...OVER, chatId: null, claimRule: "passphrase", conditions: [] };
     const { act } = await openSendPage({ input: { againId: "e1" }, options: { chats: [FAMILY], again } });

@@ -2,7 +2,16 @@ import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MESSAGE_IDS, type MessageId } from "#domain/copyTexts.ts";
 import { COVER_IDS, type CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
-import { validateSend, type EnvelopeType, type SendDraft, type SendProblem } from "#domain/envelope/validateSend.ts";
+import {
+  DRAW_WINDOWS_S,
+  USUAL_WINDOW_S,
+  validateSend,
+  type DrawRule,
+  type DrawWindowS,
+  type EnvelopeType,
+  type SendDraft,
+  type SendProblem,
+} from "#domain/envelope/validateSend.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { MIN_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import type { components } from "#contract/schema.d.ts";
@@ -23,6 +32,9 @@ export interface SendForm extends SendDraft {
   claimRule: ClaimRule;
   /** Groups and channels that members have to be in besides. */
   requiredChatIds: readonly string[];
+  /** How a lucky draw is drawn; an ordinary envelope keeps it for the case that it becomes one again. */
+  drawRule: DrawRule;
+  drawWindowS: DrawWindowS;
   /** Of this envelope alone; null: the one in use. */
   coverId: CoverId | null;
   messageId: MessageId | null;
@@ -36,7 +48,7 @@ export interface SavedSend {
 }
 
 /** Increment on every change of the format. Forms of another version are discarded. */
-export const SAVED_VERSION = 4;
+export const SAVED_VERSION = 5;
 
 export function formatSavedSend(saved: SavedSend): string {
   return JSON.stringify({ version: SAVED_VERSION, ...saved });
@@ -90,6 +102,8 @@ export function createDraft(coinType: CoinType = COIN_TYPES[0]): SendForm {
     passphrase: "",
     claimRule: "passphrase",
     requiredChatIds: [],
+    drawRule: "instant",
+    drawWindowS: USUAL_WINDOW_S,
     remark: "",
     coverId: null,
     messageId: null,
@@ -125,6 +139,8 @@ export function repeatSend(envelopes: readonly Envelope[]): SavedSend | null {
       passphrase: "",
       claimRule: envelope.claimRule,
       requiredChatIds: envelope.conditions.map(({ chatId }) => chatId).filter((chatId) => chatId !== envelope.chatId),
+      drawRule: envelope.drawRule,
+      drawWindowS: DRAW_WINDOWS_S.find((windowS) => windowS === envelope.drawWindowS) ?? USUAL_WINDOW_S,
       remark: envelope.remark ?? "",
       coverId: COVER_IDS.find((coverId) => coverId === envelope.coverId) ?? null,
       messageId: MESSAGE_IDS.find((messageId) => messageId === envelope.messageId) ?? null,
@@ -153,6 +169,17 @@ export function chooseType({ draft: before, amountSwitch: last }: AmountChoice, 
   const choice = { draft: before, amountSwitch: last };
   const { draft, amountSwitch } = type === "luckyDraw" ? chooseAmount(choice, "totalAmount") : choice;
   return { draft: { ...draft, type }, amountSwitch };
+}
+
+/** Whether all who enter in time are in one draw; only luck can be drawn. */
+export function isTogether({ type, drawRule }: Pick<SendForm, "type" | "drawRule">): boolean {
+  return type === "luckyDraw" && drawRule === "together";
+}
+
+/** A draw for all is proposed for members: what it counts is accounts, and those of a group are known best. */
+export function chooseDraw(draft: SendForm, drawRule: DrawRule, hasGroup: boolean): SendForm {
+  const isProposed = drawRule === "together" && draft.drawRule !== drawRule && hasGroup;
+  return { ...draft, drawRule, claimRule: isProposed ? "members" : draft.claimRule };
 }
 
 /** What the envelopes of the form get. */
@@ -242,6 +269,7 @@ export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
 /** Cover and text are named, so that what the preview shows is what arrives. */
 export function createBody({ draft, chatIds, options }: SavedSend & { options: { lookInUse: Look } }): SendBody {
   const { type, coinType, count, totalAmount, singleAmount, passphrase, remark, claimRule, requiredChatIds } = draft;
+  const { drawRule, drawWindowS } = draft;
   const required = requiredChatIds.length === 0 ? {} : { requiredChatIds: [...requiredChatIds] };
   return {
     type,
@@ -250,6 +278,7 @@ export function createBody({ draft, chatIds, options }: SavedSend & { options: {
     ...(totalAmount === null ? {} : { totalAmount }),
     ...(singleAmount === null ? {} : { singleAmount }),
     ...(claimRule === "members" ? { claimRule, ...required } : { passphrase }),
+    ...(isTogether(draft) ? { drawRule, drawWindowS } : {}),
     ...(remark.trim() === "" ? {} : { remark: remark.trim() }),
     ...findLook(draft, options.lookInUse),
     ...(chatIds.length === 0 ? {} : { chatIds: [...chatIds] }),

@@ -14,6 +14,8 @@ const SAVED: SavedSend = {
     passphrase: "happy year",
     claimRule: "members",
     requiredChatIds: ["-1003"],
+    drawRule: "together",
+    drawWindowS: 60,
     remark: "",
     coverId: "eid",
     messageId: null,
@@ -23,7 +25,7 @@ const SAVED: SavedSend = {
 
 /** The kept text with one field of the form set to something else. */
 function breakField(field: keyof SavedSend["draft"], value: unknown): string {
-  return JSON.stringify({ version: 4, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
+  return JSON.stringify({ version: 5, ...SAVED, draft: { ...SAVED.draft, [field]: value } });
 }
 
 test("a form comes back as it was kept", () => {
@@ -36,10 +38,10 @@ test.each([
   ["no JSON", "{"],
   ["no object", "null"],
   ["a form of no version", JSON.stringify(SAVED)],
-  ["a form of another version", JSON.stringify({ version: 3, ...SAVED })],
-  ["no form", JSON.stringify({ version: 4, chatIds: [] })],
-  ["chats that are no list", JSON.stringify({ version: 4, ...SAVED, chatIds: "-1001" })],
-  ["a chat that is no text", JSON.stringify({ version: 4, ...SAVED, chatIds: [5] })],
+  ["a form of another version", JSON.stringify({ version: 4, ...SAVED })],
+  ["no form", JSON.stringify({ version: 5, chatIds: [] })],
+  ["chats that are no list", JSON.stringify({ version: 5, ...SAVED, chatIds: "-1001" })],
+  ["a chat that is no text", JSON.stringify({ version: 5, ...SAVED, chatIds: [5] })],
   ["an unknown type", breakField("type", "loud")],
   ["an unknown coin", breakField("coinType", "doge")],
   ["a count that is no text", breakField("count", 5)],
@@ -47,6 +49,8 @@ test.each([
   ["no amount", breakField("singleAmount", null)],
   ["a passphrase of nobody", breakField("passphrase", null)],
   ["a remark that is no text", breakField("remark", ["x"])],
+  ["an unknown way to draw", breakField("drawRule", "later")],
+  ["an unknown window", breakField("drawWindowS", 30)],
   ["an unknown cover", breakField("coverId", "newYear")],
   ["an unknown preset text", breakField("messageId", "tet")],
 ])("%s is no form", (_, text) => {

@@ -1,6 +1,7 @@
 import { COIN_TYPES } from "#domain/coins.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
+import { DRAW_WINDOWS_S } from "#domain/envelope/validateSend.ts";
 import { SAVED_VERSION, type SavedSend, type SendForm } from "#machines/envelopeSend/sendForm.ts";
 import { isRecord, parseFields } from "./drafts.ts";
 
@@ -27,6 +28,8 @@ function isSendForm(value: unknown): value is SendForm {
     typeof value.passphrase === "string" &&
     isOneOf(["passphrase", "members"], value.claimRule) &&
     isTextList(value.requiredChatIds) &&
+    isOneOf(["instant", "together"], value.drawRule) &&
+    DRAW_WINDOWS_S.some((windowS) => windowS === value.drawWindowS) &&
     typeof value.remark === "string" &&
     isOneOf([...COVER_IDS, null], value.coverId) &&
     isOneOf([...MESSAGE_IDS, null], value.messageId)

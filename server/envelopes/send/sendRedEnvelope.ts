@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
+import { USUAL_WINDOW_S, type ValidSend, validateSend } from "#domain/envelope/validateSend.ts";
 import type { Passphrase } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -159,9 +159,6 @@ function isClaimRuleFit(body: BodyOf<"sendRedEnvelope">): boolean {
 function isDrawRuleFit({ drawRule, drawWindowS, type }: BodyOf<"sendRedEnvelope">): boolean {
   return drawRule === "together" ? type === "luckyDraw" : drawWindowS === undefined;
 }
-
-/** Seconds in which people enter, where the sender names none. */
-const USUAL_WINDOW_S = 300;
 
 interface NewEnvelope {
   envelopeId: string;

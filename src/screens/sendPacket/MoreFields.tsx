@@ -1,8 +1,9 @@
 import { Suspense, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { MAX_REMARK_CODE_POINTS, MAX_REQUIRED_CHATS } from "#domain/envelope/validateSend.ts";
+import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
+import { isTogether } from "#machines/envelopeSend/sendForm.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -10,10 +11,8 @@ import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
-import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
-import { CheckCells } from "#src/components/ui/CheckCells.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -21,10 +20,10 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { useLateText } from "#src/hooks/useLateText.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
-import { nameChats, UnseenChatsContext, UnseenNotes } from "./GroupFields.tsx";
+import { nameChats, UnseenChatsContext } from "./GroupFields.tsx";
 import { useAmountLabels, useSendField } from "./sendFields.ts";
 import styles from "./SendForm.module.css";
-import { lookSheetPart } from "./sendParts.ts";
+import { drawFieldsPart, lookSheetPart, requiredChatsPart } from "./sendParts.ts";
 
 /** The folded fields: one line says what is set in them, and unfolds them. */
 export function MoreFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
@@ -44,16 +43,25 @@ export function MoreFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
       {view.isMoreShown && (
         <>
           <CoinFields view={view} send={send} />
+          {view.draft.type === "luckyDraw" && (
+            <Suspense>
+              <DrawFields view={view} send={send} />
+            </Suspense>
+          )}
           <WordFields view={view} send={send} />
           <LookFields view={view} send={send} />
-          <RequiredChats view={view} send={send} />
+          {view.requirable.length > 0 && (
+            <Suspense>
+              <RequiredChats view={view} send={send} />
+            </Suspense>
+          )}
         </>
       )}
     </>
   );
 }
 
-/** What is set where it is folded away, in one line: who may open it, its text, its cover, and an unusual coin. */
+/** What is set where it is folded away, in one line: a draw for all, who may open it, its text, its cover, and an unusual coin. */
 function useOptionsText({ draft, look, limits, isOtherCoin, requirable }: EnvelopeSendView): string {
   const { t } = useTranslation();
   const { claimRule, passphrase, requiredChatIds } = draft;
@@ -61,12 +69,16 @@ function useOptionsText({ draft, look, limits, isOtherCoin, requirable }: Envelo
   const required = requirable.filter(({ chatId }) => requiredChatIds.includes(chatId)).map(({ title }) => title);
   return [
     ...(isOtherCoin ? [limits.ticker] : []),
+    ...(isTogether(draft) ? [t("envelope:draw.together"), t(`envelope:draw.window.${draft.drawWindowS}`)] : []),
     ...(claimRule === "members" ? [t("envelope:rule.members"), ...required] : []),
     ...(claimRule === "passphrase" && passphrase !== "" ? [t("envelope:send.passphraseTold", { passphrase })] : []),
     remark === "" ? t(`copyTexts:${look.messageId}`) : remark,
     t(`personal:coverTitle.${look.coverId}`),
   ].join(" · ");
 }
+
+const { Part: DrawFields } = drawFieldsPart;
+const { Part: RequiredChats } = requiredChatsPart;
 
 /** The coin, where there are several, and of an ordinary envelope what the amount is of. */
 function CoinFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
@@ -214,45 +226,6 @@ function LookFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>)
           <LookSheet kind={kind} view={view} send={send} onClose={close} />
         </Suspense>
       )}
-    </Section>
-  );
-}
-
-/** The groups and channels that members have to be in besides, if any. */
-function RequiredChats({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { t } = useTranslation();
-  const { draft, actions, chatIds } = view;
-  const unseenIds = useContext(UnseenChatsContext).filter((chatId) => draft.requiredChatIds.includes(chatId));
-  // Of a group that gets the only envelope, people have to be members anyway.
-  const requirable = view.requirable.filter(({ chatId }) => chatIds.length !== 1 || chatId !== chatIds[0]);
-  if (requirable.length === 0) return null;
-  return (
-    <Section
-      title={t("envelope:rule.required")}
-      footer={t("envelope:rule.requiredHint", { max: String(MAX_REQUIRED_CHATS) })}
-    >
-      <CheckCells
-        label={t("envelope:rule.required")}
-        values={draft.requiredChatIds}
-        options={requirable.map(({ chatId, title }) => ({
-          value: chatId,
-          label: title,
-          before: <Avatar name={title} sizePx={36} />,
-        }))}
-        disabledValues={actions.flatMap(({ event, enabled }) =>
-          event.type === "ui.toggleRequired" && !enabled ? [event.chatId] : [],
-        )}
-        notes={Object.fromEntries(unseenIds.map((chatId) => [chatId, t("envelope:unseen.mark")]))}
-        onToggle={(chatId) => {
-          send({ type: "ui.toggleRequired", chatId });
-        }}
-      />
-      {/* What is to be done about a group that gets an envelope stands beside it there. */}
-      <UnseenNotes
-        view={view}
-        send={send}
-        chats={requirable.filter(({ chatId }) => unseenIds.includes(chatId) && !chatIds.includes(chatId))}
-      />
     </Section>
   );
 }

@@ -18,7 +18,15 @@ import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 import { GroupFields, listAskedChats, UnseenChatsContext } from "./GroupFields.tsx";
 import { MoreFields } from "./MoreFields.tsx";
 import styles from "./SendForm.module.css";
-import { chatRightsPart, payFromPart, postSheetPart, sendProgressPart, unpaidOrdersPart } from "./sendParts.ts";
+import {
+  chatRightsPart,
+  drawFieldsPart,
+  payFromPart,
+  postSheetPart,
+  requiredChatsPart,
+  sendProgressPart,
+  unpaidOrdersPart,
+} from "./sendParts.ts";
 import { ShareFields } from "./ShareFields.tsx";
 
 const { Part: ChatRightsWatch } = chatRightsPart;
@@ -32,6 +40,8 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
   const [unseenIds, setUnseenIds] = useState<readonly string[]>([]);
   useEffect(() => {
     void sendProgressPart.preload();
+    void drawFieldsPart.preload();
+    void requiredChatsPart.preload();
   }, []);
   useFocusWrongField(form, view.rejectedSubmits);
   return (

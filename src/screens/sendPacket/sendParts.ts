@@ -25,6 +25,12 @@ export const unpaidOrdersPart = lazyPart(async () => (await import("./UnpaidOrde
 /** Nobody needs it before it is known what can pay. */
 export const payFromPart = lazyPart(async () => (await import("./PayFrom.tsx")).PayFrom);
 
+/** Folded away at first; the form loads it ahead. */
+export const drawFieldsPart = lazyPart(async () => (await import("./DrawFields.tsx")).DrawFields);
+
+/** Only members can be asked to be in other chats; the form loads it ahead. */
+export const requiredChatsPart = lazyPart(async () => (await import("./RequiredChats.tsx")).RequiredChats);
+
 /** Few people look at how luck may fall. */
 export const luckSheetPart = lazyPart(async () => (await import("./LuckSheet.tsx")).LuckSheet);
 
