@@ -303,6 +303,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/system/drawKeys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys that sign receipts and roots of draws for all, each for a month, the oldest first */
+        get: operations["drawKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/drawRoot": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** What was published of all draws of a round of the beacon, before it was spoken; kept for a year */
+        get: operations["drawRoot"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/system/history": {
         parameters: {
             query?: never;
@@ -765,6 +805,26 @@ export interface paths {
         };
         /** The caller's entry in the draw of an envelope, and its claim once it has won */
         get: operations["entry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/redpackage/evidence": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** All that proves the draws of an envelope, as far as their entries are closed, for who may see its list */
+        get: operations["evidence"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1625,6 +1685,12 @@ export interface components {
          * @enum {string}
          */
         DrawRule: "instant" | "together";
+        /** @description Of the beacon */
+        Round: number;
+        /** @description 32 bytes in hex */
+        Hash: string;
+        /** @description The hashes beside a leaf's way to the root, the lowest first */
+        Path: components["schemas"]["Hash"][];
         /** @description A person's place in the draw of an envelope */
         Entry: {
             /** @description The id of its claim, if it wins */
@@ -1643,6 +1709,118 @@ export interface components {
              * @enum {string}
              */
             status: "waiting" | "won" | "lost" | "undrawn";
+            /** @description Always the same; null where the key of its month cannot be read any more */
+            receipt: components["schemas"]["DrawReceipt"] | null;
+            /** @description Of the round, once it is published; null where it was not */
+            root: components["schemas"]["DrawRoot"] | null;
+            /** @description Of the round, once the draw is settled */
+            signature: string | null;
+            /** @description What proves the amount of the claim under the commitment; null unless it has won */
+            share: {
+                slot: number;
+                salt: components["schemas"]["Hash"];
+                path: components["schemas"]["Path"];
+            } | null;
+        };
+        /** @description What the operator signs for each entry: domain/draw/receipt.ts */
+        DrawReceipt: {
+            /** @enum {string} */
+            about: "hongbao.receipt.1";
+            /** @description Of the beacon's chain */
+            beacon: components["schemas"]["Hash"];
+            envelopeId: components["schemas"]["Id"];
+            commitment: components["schemas"]["Hash"];
+            entryId: components["schemas"]["Id"];
+            place: number;
+            round: components["schemas"]["Round"];
+            enteredAt: components["schemas"]["Time"];
+            closesAt: components["schemas"]["Time"];
+            /** @description Of the entry before; at first the commitment */
+            previousHead: components["schemas"]["Hash"];
+            head: components["schemas"]["Hash"];
+            /** @description Whose entry it is; nonce opens it */
+            who: components["schemas"]["Hash"];
+            keyId: components["schemas"]["DrawKeyId"];
+            /** @description Not signed */
+            nonce: string;
+            signature: components["schemas"]["Signature"];
+        };
+        /** @description All draws that one round decides, signed: domain/draw/drawRoot.ts. There is one a round at most */
+        DrawRoot: {
+            /** @enum {string} */
+            about: "hongbao.root.1";
+            beacon: components["schemas"]["Hash"];
+            round: components["schemas"]["Round"];
+            root: components["schemas"]["Hash"];
+            draws: number;
+            /** @description Where it is after the round's time, nothing proves that the draw was closed before */
+            madeAt: components["schemas"]["Time"];
+            keyId: components["schemas"]["DrawKeyId"];
+            signature: components["schemas"]["Signature"];
+        };
+        DrawKeyId: string;
+        /** @description Ed25519, over the SHA-256 of the canonical JSON of the signed fields */
+        Signature: string;
+        /** @description A key of a month, and what the key of the statements of solvency says of it: domain/draw/drawKey.ts */
+        DrawKey: {
+            /** @enum {string} */
+            about: "hongbao.drawKey.1";
+            keyId: components["schemas"]["DrawKeyId"];
+            /** @description Ed25519 */
+            publicKey: components["schemas"]["Hash"];
+            validFrom: components["schemas"]["Time"];
+            validUntil: components["schemas"]["Time"];
+            /** @description The key of the statements of solvency; null where there is none */
+            certifiedBy: components["schemas"]["Hash"] | null;
+            certificate: components["schemas"]["Signature"] | null;
+        };
+        /** @description All that proves the draws of an envelope to somebody who trusts nobody: domain/draw/evidence.ts */
+        DrawEvidence: {
+            /** @enum {string} */
+            about: "hongbao.evidence.1";
+            beacon: {
+                hash: components["schemas"]["Hash"];
+                publicKey: string;
+                genesisS: number;
+                periodS: number;
+            };
+            envelopeId: components["schemas"]["Id"];
+            coinType: components["schemas"]["CoinType"];
+            commitment: components["schemas"]["Hash"];
+            count: number;
+            totalAmount: components["schemas"]["Amount"];
+            /** @description Those whose entries are closed, the first first */
+            windows: {
+                round: components["schemas"]["Round"];
+                closesAt: components["schemas"]["Time"];
+                /** @description By place */
+                entryIds: components["schemas"]["Id"][];
+                /** @description null until the draw is settled, and for ever where it is undrawn */
+                signature: string | null;
+                isUndrawn: boolean;
+                root: components["schemas"]["DrawRoot"] | null;
+                proof: {
+                    place: number;
+                    path: components["schemas"]["Path"];
+                } | null;
+            }[];
+            /** @description What was won, in the order of the claims */
+            shares: {
+                entryId: components["schemas"]["Id"];
+                slot: number;
+                amount: components["schemas"]["Amount"];
+                salt: components["schemas"]["Hash"];
+                path: components["schemas"]["Path"];
+                name: string;
+            }[];
+            /** @description null until the envelope has ended */
+            revealed: {
+                salt: components["schemas"]["Hash"];
+                /** @description In slot order */
+                shares: components["schemas"]["Amount"][];
+            } | null;
+            /** @description Those of the months of its entries and roots */
+            keys: components["schemas"]["DrawKey"][];
         };
         /**
          * @description Whoever knows the passphrase, or members of the envelope's group by a tap
@@ -2829,6 +3007,68 @@ export interface operations {
             400: components["responses"]["BadRequest"];
         };
     };
+    drawKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            keys: components["schemas"]["DrawKey"][];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    drawRoot: {
+        parameters: {
+            query: {
+                round: components["schemas"]["Round"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: {
+                            /** @description null where there is none: no draw has this round, its entries are not closed yet, or a year has passed */
+                            root: components["schemas"]["DrawRoot"] | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+        };
+    };
     systemHistory: {
         parameters: {
             query?: {
@@ -3720,6 +3960,39 @@ export interface operations {
                             entry: components["schemas"]["Entry"];
                             claim: components["schemas"]["Claim"] | null;
                         };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    evidence: {
+        parameters: {
+            query: {
+                envelopeId: components["parameters"]["EnvelopeId"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: components["schemas"]["DrawEvidence"];
                     };
                 };
             };

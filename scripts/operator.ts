@@ -103,7 +103,9 @@ export async function operate(args: readonly string[], { env, write, warn }: Sur
     const result = await withDatabase({ env, warn }, (database, logger) => {
       const clock = systemClock;
       const reachChain = (coinType: CoinType) => connectChain(coinType, env, { database, clock, logger });
-      const config = { appSecrets: createSettingReader(env).readList("APP_SECRET") };
+      const { readList } = createSettingReader(env);
+      const appSecrets = readList("APP_SECRET");
+      const config = { appSecrets, drawSecrets: [...readList("DRAW_KEY"), ...appSecrets] };
       return carryOutCommand({ database, clock, random: systemRandom, config, reachChain }, name, request);
     });
     write(describeResult(result));

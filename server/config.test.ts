@@ -237,6 +237,8 @@ describe("production refuses", () => {
     ["WEBHOOK_SECRET", "abcd1234".repeat(4), "WEBHOOK_SECRET must be random"],
     ["OPERATOR_TOKEN", "short", "OPERATOR_TOKEN must have at least 32 characters"],
     ["OPERATOR_TOKEN", "a".repeat(32), "OPERATOR_TOKEN must be random"],
+    ["DRAW_KEY", "0x12", "DRAW_KEY must be 64 hex digits"],
+    ["DRAW_KEY", `${"5a9c".repeat(16)},${"ab".repeat(32)}`, "DRAW_KEY must be random"],
     ["STATEMENT_KEY", "0x12", "STATEMENT_KEY must be 64 hex digits"],
     ["STATEMENT_KEY", "ab".repeat(32), "STATEMENT_KEY must be random"],
     ["ALARM_WEBHOOK_URL", "http://alarms.example", "ALARM_WEBHOOK_URL must be a URL with https"],
@@ -408,6 +410,8 @@ describe("the beacon", () => {
 test("the first of several secrets is the newest", () => {
   const older = SECRET.toLowerCase();
   expect(readConfig({ ...PRODUCTION, APP_SECRET: `${SECRET}, ${older}` }).appSecrets).toEqual([SECRET, older]);
+  const DRAW_KEY = "7c0de5b18a3f4e2296d1c07b5e8fa34419d2b6e0c58f7a13bb60e94d2a7c3f58";
+  expect(readConfig({ ...PRODUCTION, APP_SECRET: SECRET, DRAW_KEY }).drawSecrets).toEqual([DRAW_KEY, SECRET]);
 });
 
 describe("the table of settings is complete", () => {

@@ -67,6 +67,8 @@ export interface Config {
   trustedProxies: readonly string[];
   /** The first encrypts and signs; all of them decrypt and verify. */
   appSecrets: readonly string[];
+  /** Of the keys that sign receipts and roots of draws: DRAW_KEY, then APP_SECRET. The first makes and encrypts them. */
+  drawSecrets: readonly string[];
   botToken: string;
   botAppName: string;
   botApiUrl: string;
@@ -167,6 +169,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       );
     }
     return secrets.map((secret) => checkRandom("APP_SECRET", secret, "openssl rand -base64 32"));
+  }
+  function readDrawKey(): string[] {
+    const keys = readList("DRAW_KEY");
+    if (keys.some((key) => !/^[0-9a-f]{64}$/i.test(key))) {
+      return fail("DRAW_KEY must be 64 hex digits (several, newest first, are separated by commas)", []);
+    }
+    return keys.map((key) => checkRandom("DRAW_KEY", key, "openssl rand -hex 32"));
   }
   function readHost(): string {
     const host = readText("HOST") ?? (isProduction ? "0.0.0.0" : "127.0.0.1");
@@ -279,6 +288,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const publicHost = URL.parse(publicUrl)?.host;
   const officialDomains = readList("OFFICIAL_DOMAINS");
 
+  const appSecrets = readSecrets();
+
   const config: Config = {
     isProduction,
     port: readInteger("PORT", 8080, 0, 65_535),
@@ -297,7 +308,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     messengerOrigins: readMessengerOrigins(),
     officialAccounts: readOfficialAccounts(),
     trustedProxies: readTrustedProxies(),
-    appSecrets: readSecrets(),
+    appSecrets,
+    drawSecrets: [...readDrawKey(), ...appSecrets],
     botToken,
     botAppName,
     botApiUrl: readBotApiUrl(),

@@ -150,7 +150,7 @@ function explainPort(setting: string, port: number): (error: NodeJS.ErrnoExcepti
 }
 
 function createProcessLogger(config: Config, clock: Clock): Logger {
-  const { botToken, appSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
+  const { botToken, drawSecrets, databaseUrl, chains, logLevel, mail, priceApiUrl, webhookSecret } = config;
   const { operatorToken, statementKey, alarmWebhookUrl } = config;
   const databasePassword = decodeURIComponent(URL.parse(databaseUrl)?.password ?? "");
   const chainSecrets = Object.values(chains).flatMap((chain) => chain.secrets);
@@ -159,7 +159,8 @@ function createProcessLogger(config: Config, clock: Clock): Logger {
     clock,
     secrets: [
       botToken,
-      ...appSecrets,
+      // Those of the app among them.
+      ...drawSecrets,
       databasePassword,
       webhookSecret ?? "",
       mail?.password ?? "",

@@ -16,13 +16,13 @@ export interface DrawEvidence {
   count: number;
   /** Whole-coin decimal; null if the viewer may not know it. */
   totalAmount: string | null;
-  /** The first first; each draws from the slots that those before it left. */
+  /** Whose entries are closed, the first first; each draws from the slots that those before it left. */
   windows: EvidenceWindow[];
   /** What was won, in the order of the claims. */
   shares: EvidenceShare[];
   /** All shares with the salt of the draw; null until the end. */
   revealed: Pick<FairnessRecord, "salt" | "shares"> | null;
-  /** Those that signed the roots. */
+  /** Those of the months of its entries and roots. */
   keys: DrawKey[];
 }
 
@@ -36,7 +36,7 @@ export interface EvidenceWindow {
   /** Of the round, hex; null while it is not there, and for ever where the beacon was silent for a day. */
   signature: string | null;
   isUndrawn: boolean;
-  /** Null where none was published. */
+  /** Null where none was published, or a year has passed. */
   root: DrawRoot | null;
   /** Of this draw under the root. */
   proof: DrawProof | null;

@@ -14,6 +14,9 @@ export type KeyPurpose =
   | "chatLink"
   | "postLink"
   | "idempotency.seal"
+  | "drawKey.make"
+  | "drawKey.seal"
+  | "receipt.nonce"
   | "secret.name";
 
 const derived = new Map<string, KeyObject>();

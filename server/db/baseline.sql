@@ -260,6 +260,33 @@ create table beacon_round (
   verified_at timestamptz not null
 );
 
+-- What signs receipts and roots of draws, a key for each month.
+create table draw_key (
+  valid_from timestamptz primary key,
+  valid_until timestamptz not null,
+  public_key text not null unique check (public_key ~ '^[0-9a-f]{64}$'),
+  -- Its seed, encrypted under DRAW_KEY or APP_SECRET.
+  seed_sealed bytea not null,
+  -- The key of the statements of solvency, and its signature.
+  certified_by text,
+  certificate text,
+  check ((certified_by is null) = (certificate is null))
+);
+
+-- All draws that one round decides, signed and published before it is spoken: one a round at most, and always the same.
+create table draw_root (
+  round bigint primary key,
+  made_at timestamptz not null,
+  -- Canonical JSON: what is signed.
+  body text not null,
+  signature text not null check (signature ~ '^[0-9a-f]{128}$'),
+  -- The draws under it, in the order of their envelopes' ids.
+  leaves jsonb not null
+);
+create index draw_root_over on draw_root (made_at);
+create trigger draw_root_final before update on draw_root
+  for each statement execute function refuse_change();
+
 -- The time in which people enter one draw. The round of the beacon that decides it is fixed by the first entry.
 create table draw_window (
   envelope_id text not null references envelope,

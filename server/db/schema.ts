@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType, WalletType } from "#domain/coins.ts";
+import type { DrawLeaf } from "#domain/draw/drawRoot.ts";
 import type { Reaction } from "#domain/envelope/reactions.ts";
 import type { DrawRule } from "#domain/envelope/validateSend.ts";
 
@@ -191,6 +192,21 @@ export interface Schema {
     closes_at: Optional<Date>;
   };
   beacon_round: { round: bigint; signature: Buffer; verified_at: Date };
+  draw_key: {
+    valid_from: Date;
+    valid_until: Date;
+    public_key: string;
+    seed_sealed: Buffer;
+    certified_by: Optional<string>;
+    certificate: Optional<string>;
+  };
+  draw_root: {
+    round: bigint;
+    made_at: Date;
+    body: string;
+    signature: string;
+    leaves: ColumnType<DrawLeaf[], string, never>;
+  };
   draw_window: {
     envelope_id: string;
     round: bigint;

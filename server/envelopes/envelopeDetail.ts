@@ -18,7 +18,7 @@ import { takeOpening } from "./claim/openings.ts";
 import { findClosableAt, readEnvelopeLife } from "#server/envelopes/life/envelopeLife.ts";
 
 /** Reads an envelope and the caller's relation to it. Only its sender can see one that was never paid. */
-async function readViewedEnvelope(
+export async function readViewedEnvelope(
   app: App,
   envelopeId: string,
   tgUserId: bigint,

@@ -12,7 +12,10 @@ import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "#server/orders/submitPayment.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
+import { drawKeys } from "#server/envelopes/draw/drawKeys.ts";
+import { drawRoot } from "#server/envelopes/draw/drawRoots.ts";
 import { entry } from "#server/envelopes/draw/entry.ts";
+import { evidence } from "#server/envelopes/draw/evidence.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { thankSender } from "#server/envelopes/thanks/thankSender.ts";
@@ -67,7 +70,10 @@ export const handlers: Handlers = {
   chatRights,
   requestChat,
   claimDetail,
+  drawKeys,
+  drawRoot,
   entry,
+  evidence,
   claimStaticBashboard,
   closeEnvelope,
   coverList,

@@ -119,6 +119,7 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   deleteAccount: [10, HOUR_S],
   shareEnvelope: [30, MINUTE_S],
   closeEnvelope: [30, MINUTE_S],
+  evidence: [60, MINUTE_S],
   thankSender: [60, MINUTE_S],
   updateRedEnvelopeCover: [60, MINUTE_S],
   updateRedEnvelopeMessage: [60, MINUTE_S],

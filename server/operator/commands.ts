@@ -40,7 +40,7 @@ export interface CommandRequest {
 }
 
 export interface CommandApp extends OperatorApp {
-  config: Pick<App["config"], "appSecrets">;
+  config: Pick<App["config"], "appSecrets" | "drawSecrets">;
   /** The chain of a coin. Null where it cannot be reached. */
   reachChain(coinType: CoinType): Promise<Chain | null>;
 }

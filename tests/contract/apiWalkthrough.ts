@@ -330,6 +330,10 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("acceptRedEnvelope", { bearer: claimers[1], body: entering });
   await pass("entry", { bearer: claimers[1], query: { envelopeId: drawn.envelopeId } });
   await refuse("entry", "notFound", { bearer: claimers[0], query: { envelopeId: drawn.envelopeId } });
+  await pass("evidence", { bearer: sender, query: { envelopeId: drawn.envelopeId } });
+  await refuse("evidence", "notFound", { bearer: claimers[0], query: { envelopeId: drawn.envelopeId } });
+  await pass("drawRoot", { query: { round: 1 } });
+  await pass("drawKeys", {});
   world.outsiders.add(`${GROUP_ID}:2003`);
   await refuse("acceptRedEnvelope", "membersOnly", { bearer: claimers[2], body: { envelopeId: tapped.envelopeId } });
   world.silentChats.add(GROUP_ID);

@@ -40,6 +40,7 @@ const ROWS: Partial<Record<OperationId, Row>> = {
   claimDetail: [askEnvelope, [PASSPHRASE, 1, true], [null, 1, false], [null, 0, false]],
   envelopeFairness: [askEnvelope, "hidden", "hidden", "hidden"],
   entry: [askEnvelope, "notFound", "notFound", "notFound"],
+  evidence: [askEnvelope, "notFound", "notFound", "notFound"],
   shareEnvelope: keepOwn(({ envelopeId }) => ({ body: { envelopeId } })),
   closeEnvelope: [({ envelopeId }) => ({ body: { envelopeId } }), "notAvailable", "notFound", "notFound"],
   thankSender: [({ envelopeId }) => ({ body: { envelopeId, reaction: "clap" } }), "notFound", "ok", "notFound"],

@@ -101,11 +101,15 @@ function readSent(body: unknown): unknown {
   }
 }
 
+/** The numbers in any query. */
+const NUMBERS: ReadonlySet<string> = new Set(["limit", "round"]);
+
 function isQueryValid(validate: ValidateFunction, query: Record<string, string>): boolean {
-  const { limit } = query;
-  // The one number in any query.
-  const typed = limit === undefined || !/^-?[0-9]+$/.test(limit) ? query : { ...query, limit: Number(limit) };
-  return validate(typed);
+  const typed = Object.entries(query).map(([name, text]) => {
+    const isNumber = NUMBERS.has(name) && /^-?[0-9]+$/.test(text);
+    return [name, isNumber ? Number(text) : text];
+  });
+  return validate(Object.fromEntries(typed));
 }
 
 /** The same one twice would soon have logged in too often. */

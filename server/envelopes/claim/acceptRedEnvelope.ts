@@ -18,7 +18,7 @@ import {
 } from "#server/records/wire.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
-import { readEntry } from "#server/envelopes/draw/entry.ts";
+import { readEntry, toWireEntry } from "#server/envelopes/draw/entry.ts";
 import { claimAsMember } from "./claimAsMember.ts";
 import { readTapped, type TappedEnvelope } from "./claimShares.ts";
 import { findByPassphrase } from "./findByPassphrase.ts";
@@ -52,9 +52,10 @@ export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<Data
   if (outcome === "soldOut" || outcome === "expired" || outcome === "notOpen") throw new ApiError(REFUSALS[outcome]);
   const result = await readClaimResult(app.database, { envelopeId, tgUserId });
   const viewer = findViewer(envelope, tgUserId, result.claim);
+  const entered = envelope.drawRule === "together" ? await readEntry(app.database, { envelopeId, tgUserId }) : null;
   return {
     claim: result.claim === null ? null : toWireClaim(result.claim, tgUserId, language),
-    entry: envelope.drawRule === "together" ? await readEntry(app.database, { envelopeId, tgUserId }) : null,
+    entry: entered === null ? null : await toWireEntry(app, entered, result.claim?.slot ?? null),
     envelope: {
       ...toWireEnvelope(result.envelope, viewer, { language, secrets: app.config.appSecrets }),
       conditions: await readConditions(app, result.envelope.conditions, { tgUserId, seesAll: true }),

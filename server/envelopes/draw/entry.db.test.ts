@@ -1,5 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
-import { timeOfRound } from "#domain/draw/beacon.ts";
+import { QUICKNET, timeOfRound } from "#domain/draw/beacon.ts";
+import { isSignedBody } from "#domain/draw/isSignedBody.ts";
+import { climbPath, hashLeaf } from "#domain/draw/merkleTree.ts";
+import { hashHead, hashWho, type Receipt } from "#domain/draw/receipt.ts";
+import { fromHex } from "#domain/fromHex.ts";
+import { toHex } from "#domain/toHex.ts";
 import { verifyFairness } from "#domain/draw/verifyFairness.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
@@ -9,6 +14,7 @@ import { findBreaches } from "#tests/support/findBreaches.ts";
 import { openPeople } from "#tests/support/people.ts";
 import { addGroup, callAs, openEnvelope, openToMembers, tap } from "#tests/support/story.ts";
 import { outcomeOf } from "#tests/support/people.ts";
+import { drawKeys } from "./drawKeys.ts";
 import { entry } from "./entry.ts";
 import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
@@ -49,6 +55,13 @@ async function settle(envelopeId: string): Promise<void> {
   });
 }
 
+async function storeRound(envelopeId: string): Promise<void> {
+  await people.database.pool.query(
+    "insert into beacon_round select round, decode(repeat('07', 48), 'hex'), settled_at from draw_window where envelope_id = $1",
+    [envelopeId],
+  );
+}
+
 it("who enters is told the place; after the draw who won has a claim, and who lost none", async () => {
   const envelopeId = await open(3);
   const first = await take(2n, envelopeId);
@@ -87,6 +100,47 @@ it("who enters is told the place; after the draw who won has a claim, and who lo
   }
   expect(await outcomeOf(take(6n, envelopeId))).toBe("soldOut");
   expect(await findBreaches(people.database)).toEqual([]);
+});
+
+it("each entry has a receipt: signed, linked to the one before, and of its person alone", async () => {
+  const envelopeId = await open(3);
+  const receipts: Receipt[] = [];
+  for (const person of [2n, 3n]) {
+    const { entry: entered } = await take(person, envelopeId);
+    if (entered?.receipt !== null && entered?.receipt !== undefined) receipts.push(entered.receipt);
+  }
+  const { keys } = await callAs(people.app, drawKeys, 2n, {});
+  const { commitment } = await callAs(people.app, envelopeFairness, 2n, { query: { envelopeId } });
+  for (const [index, { nonce, signature, ...body }] of receipts.entries()) {
+    const { publicKey = "" } = keys.find(({ keyId }) => keyId === body.keyId) ?? {};
+    expect(isSignedBody(body, signature, publicKey)).toBe(true);
+    expect(body).toMatchObject({ envelopeId, commitment, beacon: QUICKNET.hash, place: index + 1 });
+    expect(body.head).toBe(toHex(hashHead(fromHex(body.previousHead), body)));
+    expect(body.who).toBe(hashWho(nonce, String(index + 2)));
+  }
+  const [first, second] = receipts;
+  expect(first?.previousHead).toBe(commitment);
+  expect(second?.previousHead).toBe(first?.head);
+  expect(second?.nonce).not.toBe(first?.nonce);
+  const again = await take(2n, envelopeId);
+  expect(again.entry?.receipt).toEqual(first);
+  await settle(envelopeId);
+  expect((await readEntry(2n, envelopeId)).entry.receipt).toEqual(first);
+});
+
+it("who has won can prove the amount without the others', and knows the round", async () => {
+  const envelopeId = await open(3);
+  for (const person of [2n, 3n]) await take(person, envelopeId);
+  expect((await readEntry(2n, envelopeId)).entry).toMatchObject({ root: null, signature: null, share: null });
+  await settle(envelopeId);
+  await storeRound(envelopeId);
+  people.app.clock.advance(1_000);
+  const { entry: own, claim } = await readEntry(2n, envelopeId);
+  expect(own.signature).toBe("07".repeat(48));
+  const { slot = 0, salt = "", path = [] } = own.share ?? {};
+  const climb = (amount: string) => climbPath(hashLeaf({ envelopeId, slot, amount, salt }), slot, 3, path.map(fromHex));
+  expect(toHex(climb(claim?.amount ?? "") ?? new Uint8Array())).toBe(own.receipt?.commitment);
+  expect(toHex(climb("0.04") ?? new Uint8Array())).not.toBe(own.receipt?.commitment);
 });
 
 it("its commitment is to a tree, and the draw is revealed at its end", async () => {

@@ -1,41 +1,63 @@
 import type { Selectable } from "kysely";
 import type { components } from "#contract/schema.d.ts";
+import { hashWho, type Receipt, type ReceiptBody } from "#domain/draw/receipt.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { selectClaims, toWireClaim } from "#server/records/wire.ts";
+import { findSigner } from "./drawKeys.ts";
+import { readRound } from "./drawRoots.ts";
+import { proveShares } from "./provenShares.ts";
 
 interface EntryAsk {
   envelopeId: string;
   tgUserId: bigint;
 }
 
-type EntryRow = Selectable<Schema["entry"]> & Pick<Selectable<Schema["draw_window"]>, "entries" | "closes_at">;
-type WireEntry = components["schemas"]["Entry"];
+export interface EntryRow extends Selectable<Schema["entry"]> {
+  /** Of its window. */
+  entries: number;
+  closes_at: Date;
+  commitment: string;
+  /** The commitment before the first. */
+  previous_head: Buffer;
+}
 
 /** A person's entry in the draw of an envelope, with simultaneous callers; null for who is not in it. */
-export const readEntry = batchByEnvelope<EntryAsk, WireEntry | null>({
+export const readEntry = batchByEnvelope<EntryAsk, EntryRow | null>({
   name: "readEntry",
   async run({ pool }, asks) {
     const { rows } = await pool.query<EntryRow>({
       name: "entries",
-      text: `select n.*, w.entries, w.closes_at
-        from entry n join draw_window w on w.envelope_id = n.envelope_id and w.round = n.round
+      text: `select n.*, w.entries, w.closes_at, e.commitment, coalesce(p.head, decode(e.commitment, 'hex')) as previous_head
+        from entry n
+        join draw_window w on w.envelope_id = n.envelope_id and w.round = n.round
+        join envelope e on e.envelope_id = n.envelope_id
+        left join entry p on p.envelope_id = n.envelope_id and p.place = n.place - 1
         where n.envelope_id = any ($1) and n.tg_user_id = any ($2)`,
       values: [[...new Set(asks.map(({ envelopeId }) => envelopeId))], asks.map(({ tgUserId }) => tgUserId)],
     });
     const found = new Map(rows.map((row) => [`${row.envelope_id}:${row.tg_user_id}`, row]));
-    return asks.map(({ envelopeId, tgUserId }) => {
-      const row = found.get(`${envelopeId}:${tgUserId}`);
-      return row === undefined ? null : toWireEntry(row);
-    });
+    return asks.map(({ envelopeId, tgUserId }) => found.get(`${envelopeId}:${tgUserId}`) ?? null);
   },
   maxSize: 256,
 });
 
-function toWireEntry(row: EntryRow): WireEntry {
+/**
+ * An entry as its person sees it, with what proves it.
+ *
+ * @param slot what it has won
+ */
+export async function toWireEntry(
+  app: App,
+  row: EntryRow,
+  slot: number | null,
+): Promise<components["schemas"]["Entry"]> {
+  const isClosed = row.status !== "waiting" || app.clock.now() >= row.closes_at;
+  const round = isClosed ? await readRound(app, Number(row.round)) : null;
+  const isDrawn = row.status === "won" || row.status === "lost";
   return {
     entryId: row.entry_id,
     place: row.place,
@@ -44,24 +66,51 @@ function toWireEntry(row: EntryRow): WireEntry {
     closesAt: row.closes_at.toISOString(),
     round: Number(row.round),
     status: row.status,
+    receipt: await signReceipt(app, row),
+    root: round?.root ?? null,
+    signature: (isDrawn ? round?.signature : null) ?? null,
+    share: slot === null ? null : await findProof(app, row.envelope_id, slot),
   };
+}
+
+/** What was promised at the entry: a function of what is stored and of that month's key. */
+async function signReceipt(app: App, row: EntryRow): Promise<Receipt | null> {
+  const signer = await findSigner(app, row.entered_at);
+  if (signer === null) return null;
+  const nonce = signer.makeNonce(row.entry_id);
+  const body: ReceiptBody = {
+    about: "hongbao.receipt.1",
+    beacon: app.config.beacon.chain.hash,
+    envelopeId: row.envelope_id,
+    commitment: row.commitment,
+    entryId: row.entry_id,
+    place: row.place,
+    round: Number(row.round),
+    enteredAt: row.entered_at.toISOString(),
+    closesAt: row.closes_at.toISOString(),
+    previousHead: row.previous_head.toString("hex"),
+    head: row.head.toString("hex"),
+    who: hashWho(nonce, String(row.tg_user_id)),
+    keyId: signer.keyId,
+  };
+  return { ...body, nonce, signature: signer.sign(body) };
+}
+
+async function findProof(app: App, envelopeId: string, slot: number) {
+  const share = (await proveShares(app, envelopeId))[slot - 1];
+  return share === undefined ? null : { slot, salt: share.leaf.salt, path: share.path };
 }
 
 /** The caller's entry, and its claim once it has won. Throws notFound for who is not in the draw. */
 export const entry: Handler<"entry"> = async ({ user: { tgUserId }, query: { envelopeId }, language }, app) => {
   const found = await readEntry(app.database, { envelopeId, tgUserId });
   if (found === null) throw new ApiError("notFound");
-  return { entry: found, claim: await readWon(app, { envelopeId, tgUserId }, language) };
-};
-
-async function readWon(
-  { database }: App,
-  { envelopeId, tgUserId }: EntryAsk,
-  language: Parameters<typeof toWireClaim>[2],
-): Promise<components["schemas"]["Claim"] | null> {
-  const claim = await selectClaims(database.kysely)
+  const claim = await selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", envelopeId)
     .where("claim.tg_user_id", "=", tgUserId)
     .executeTakeFirst();
-  return claim === undefined ? null : toWireClaim(claim, tgUserId, language);
-}
+  return {
+    entry: await toWireEntry(app, found, claim?.slot ?? null),
+    claim: claim === undefined ? null : toWireClaim(claim, tgUserId, language),
+  };
+};

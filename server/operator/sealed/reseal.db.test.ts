@@ -3,6 +3,7 @@ import { sealEmail } from "#server/accounts/account.ts";
 import { updateEmail, sendVerificationCode } from "#server/accounts/email.ts";
 import { toUserItem } from "#server/accounts/users.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
+import { findSigner } from "#server/envelopes/draw/drawKeys.ts";
 import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { addUsers, callAs, openEnvelope } from "#tests/support/story.ts";
 import { openPeople } from "#tests/support/people.ts";
@@ -19,10 +20,12 @@ const PEOPLE = 1_100;
 
 const people = openPeople("reseal", { APP_SECRET: OLD });
 let before: string;
+let keyId: string | undefined;
 
 /** The same database under other secrets, as after a start with them. */
 function rotate(...secrets: string[]): TestApp {
-  return { ...people.app, config: { ...people.app.config, appSecrets: secrets } };
+  const config = { ...people.app.config, appSecrets: secrets, drawSecrets: secrets };
+  return { ...people.app, config, telegram: { ...people.app.telegram } };
 }
 const reseal = (under: TestApp, isDryRun: boolean) =>
   carryOutCommand({ ...under, reachChain: async () => null }, "reseal", {
@@ -45,6 +48,8 @@ const readPassphrase = async (under: TestApp) =>
 const repeat = (under: TestApp) =>
   withIdempotency({ ...ANSWER, allow: async () => undefined }, under, async () => "anew");
 
+const readKey = async (under: TestApp) => ({ keyId: (await findSigner(under, under.clock.now()))?.keyId });
+
 beforeAll(async () => {
   const { app } = people;
   await people.addWithSender(ANNA);
@@ -54,13 +59,14 @@ beforeAll(async () => {
   await addUsers(app, others);
   for (const id of others) await people.change(id, sealEmail(app, id, `person${id}@example.com`));
   await people.change(ANNA, sealEmail(app, ANNA, EMAIL));
+  ({ keyId } = await readKey(app));
 });
 
 describe("a secret that was taken out too early", () => {
   it("is told at the start with the number of rows, and is no longer once it is back", async () => {
     const missing = {
       setting: "APP_SECRET",
-      reason: `${PEOPLE + 1} emails, 1 passphrases, 1 payment codes, 1 kept answers`,
+      reason: `${PEOPLE + 1} emails, 1 passphrases, 1 payment codes, 1 kept answers, 1 keys of draws`,
       message: "a former secret is missing: what is encrypted under it cannot be read",
     };
     // Also at the first start that looks, where it is not known which secrets there were.
@@ -73,6 +79,7 @@ describe("a secret that was taken out too early", () => {
     const gone = rotate(NEW);
     expect(await toUserItem(gone, ANNA)).toMatchObject({ email: null, externalPaymentCode: null });
     expect(await readPassphrase(gone)).toBeNull();
+    expect(await readKey(gone)).toEqual({ keyId: undefined });
     await expect(repeat(gone)).rejects.toMatchObject({ key: "serviceUnavailable" });
     await callAs(gone, sendVerificationCode, 11n, { body: { purpose: "updateEmail", email: "new@example.com" } });
     const verificationCode = /\b[0-9]{6}\b/.exec(people.app.world.mails.at(-1)?.text ?? "")?.[0] ?? "";
@@ -83,7 +90,7 @@ describe("a secret that was taken out too early", () => {
 });
 
 describe("npm run operator -- reseal", () => {
-  const older = `${PEOPLE} emails, 1 passphrases, 1 payment codes, 1 kept answers`;
+  const older = `${PEOPLE} emails, 1 passphrases, 1 payment codes, 1 kept answers, 1 keys of draws`;
 
   it("says what it would do, and that a secret is missing", async () => {
     expect(await reseal(rotate(NEW, OLD), true)).toEqual({
@@ -105,6 +112,7 @@ describe("npm run operator -- reseal", () => {
     const alone = rotate(NEW);
     expect(await toUserItem(alone, ANNA)).toMatchObject({ email: EMAIL, externalPaymentCode: expect.any(String) });
     expect(await readPassphrase(alone)).toBe(before);
+    expect(await readKey(alone)).toEqual({ keyId });
     expect(await repeat(alone)).toBe("first");
     expect(await readWarnings(alone)).toEqual([]);
   });

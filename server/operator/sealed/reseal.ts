@@ -4,13 +4,13 @@ import { hashKeyed, openText, sealText } from "#server/crypto/keyed.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ActionRefused, type ActionResult, checkDecision, type Decision, type OperatorApp } from "../decision.ts";
-import { SEALED_STORES, type SealedRow, type SealedStore } from "./sealedStores.ts";
+import { SEALED_STORES, type SealedRow, type SealedStore, type Secrets } from "./sealedStores.ts";
 
 /** Longer than codes, pages, kept answers and links of open envelopes last that were made before the rotation. */
 const UNDER_WAY_MS = 2 * 86_400_000;
 
 interface Resealing extends OperatorApp {
-  config: { appSecrets: readonly string[] };
+  config: Secrets;
 }
 
 /**
@@ -21,18 +21,18 @@ interface Resealing extends OperatorApp {
 export async function reseal(app: Resealing, decision: Decision): Promise<ActionResult> {
   checkDecision(decision);
   const { database, clock, random, config } = app;
-  const { appSecrets: secrets } = config;
-  const [newest] = secrets;
-  if (newest === undefined)
+  if (config.appSecrets.length === 0)
     throw new ActionRefused("APP_SECRET is missing: give the newest secret and the former ones.");
-  const walk = { database: database.kysely, secrets, now: clock.now() };
+  const walk = { database: database.kysely, config, now: clock.now() };
   const counts = await walkSealed(
     decision.isDryRun
       ? walk
       : {
           ...walk,
-          onOlder: (store, row, text) =>
-            store.replace(database.kysely, row, sealText([newest], store.purpose, row.context, text, random)),
+          onOlder: (store, row, text) => {
+            const sealed = sealText(config[store.under], store.purpose, row.context, text, random);
+            return store.replace(database.kysely, row, sealed);
+          },
         },
   );
   const [older, unreadable] = [nameCounts(counts, "older"), nameCounts(counts, "unreadable")];
@@ -42,7 +42,7 @@ export async function reseal(app: Resealing, decision: Decision): Promise<Action
       `under none of the secrets given: ${unreadable}. Add the former secret to APP_SECRET and do this again.`,
     );
   } else if (older === "" || !decision.isDryRun) {
-    if (!decision.isDryRun) await rememberOnly(database.kysely, newest);
+    if (!decision.isDryRun) await rememberOnly(database.kysely, config);
     lines.push(`Everything is encrypted under the newest secret. ${sayUntilWhen(clock.now())}`);
   }
   const isRepeat = older === "";
@@ -63,9 +63,10 @@ function sayUntilWhen(now: Date): string {
  */
 export async function warnOfUnreadable({ database, config, clock, logger }: App): Promise<void> {
   const { kysely } = database;
-  const { appSecrets: secrets } = config;
+  // Those of the app among them.
+  const { drawSecrets: secrets } = config;
   if ((await isEverySecretGiven(kysely, secrets)) === true) return;
-  const unreadable = nameCounts(await walkSealed({ database: kysely, secrets, now: clock.now() }), "unreadable");
+  const unreadable = nameCounts(await walkSealed({ database: kysely, config, now: clock.now() }), "unreadable");
   if (unreadable === "") return rememberSecrets(kysely, secrets);
   logger.warn(
     { setting: "APP_SECRET", reason: unreadable },
@@ -85,17 +86,18 @@ interface SealedCount {
 
 interface Walk {
   database: Kysely<Schema>;
-  secrets: readonly string[];
+  config: Secrets;
   now: Date;
   /** Called for what an older secret opens. */
   onOlder?: (store: SealedStore, row: SealedRow, text: string) => Promise<void>;
 }
 
 /** Reads everything that is encrypted, a batch at a time, and says which secrets open it. */
-async function walkSealed({ database, secrets, now, onOlder }: Walk): Promise<SealedCount[]> {
+async function walkSealed({ database, config, now, onOlder }: Walk): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const store of SEALED_STORES) {
     const count = { name: store.name, newest: 0, older: 0, unreadable: 0 };
+    const secrets = config[store.under];
     let after: readonly unknown[] | null = null;
     let rows: SealedRow[];
     do {
@@ -146,7 +148,8 @@ async function rememberSecrets(database: Kysely<Schema>, secrets: readonly strin
   await writeState(database, STATE, [...names].join(" "));
 }
 
-/** Remembers that everything is encrypted under the newest one. */
-async function rememberOnly(database: Kysely<Schema>, newest: string): Promise<void> {
-  await writeState(database, STATE, nameSecret(newest));
+/** Remembers that everything is encrypted under the newest ones. */
+async function rememberOnly(database: Kysely<Schema>, { appSecrets, drawSecrets }: Secrets): Promise<void> {
+  const newest = new Set([...appSecrets.slice(0, 1), ...drawSecrets.slice(0, 1)]);
+  await writeState(database, STATE, [...newest].map(nameSecret).join(" "));
 }

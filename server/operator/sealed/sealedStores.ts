@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Config } from "#server/config.ts";
 import type { KeyPurpose } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 
@@ -11,11 +12,15 @@ export interface SealedRow {
   sealed: Buffer;
 }
 
-/** The rows of a table that hold something encrypted under APP_SECRET and that are of use. */
+/** The settings under which things are encrypted, the newest secret of each first. */
+export type Secrets = Pick<Config, "appSecrets" | "drawSecrets">;
+
+/** The rows of a table that hold something encrypted and that are of use. */
 export interface SealedStore {
   /** In words for the operator. */
   name: string;
   purpose: KeyPurpose;
+  under: keyof Secrets;
   /** The next rows after a key, at most `limit`. Null: from the start. */
   list(database: Kysely<Schema>, page: Page): Promise<SealedRow[]>;
   /** Replaces what is encrypted, unless it was changed meanwhile. */
@@ -31,6 +36,7 @@ interface Page {
 const EMAILS: SealedStore = {
   name: "emails",
   purpose: "email.seal",
+  under: "appSecrets",
   async list(database, { after, limit }) {
     const { rows } = await sql<{ id: bigint; sealed: Buffer }>`
       select tg_user_id as id, email_sealed as sealed from tg_user
@@ -48,6 +54,7 @@ const EMAILS: SealedStore = {
 const PASSPHRASES: SealedStore = {
   name: "passphrases",
   purpose: "passphrase.seal",
+  under: "appSecrets",
   async list(database, { after, limit }) {
     // Of a deleted account it is empty.
     const { rows } = await sql<{ id: string; sealed: Buffer }>`
@@ -65,6 +72,7 @@ const PASSPHRASES: SealedStore = {
 const PAYMENT_CODES: SealedStore = {
   name: "payment codes",
   purpose: "paymentCode.seal",
+  under: "appSecrets",
   async list(database, { after, limit, now }) {
     const { rows } = await sql<{ id: Buffer; owner: bigint; sealed: Buffer }>`
       select code_hash as id, tg_user_id as owner, code_cipher as sealed from payment_code
@@ -81,6 +89,7 @@ const PAYMENT_CODES: SealedStore = {
 const ANSWERS: SealedStore = {
   name: "kept answers",
   purpose: "idempotency.seal",
+  under: "appSecrets",
   async list(database, { after, limit, now }) {
     const [owner = -1, authority = "", operation = "", key = ""] = after ?? [];
     const { rows } = await sql<{ owner: bigint; authority: string; operation: string; key: string; sealed: string }>`
@@ -101,5 +110,29 @@ const ANSWERS: SealedStore = {
   },
 };
 
-/** Everything that is encrypted under APP_SECRET. */
-export const SEALED_STORES: readonly SealedStore[] = [EMAILS, PASSPHRASES, PAYMENT_CODES, ANSWERS];
+const DRAW_KEYS: SealedStore = {
+  name: "keys of draws",
+  purpose: "drawKey.seal",
+  under: "drawSecrets",
+  async list(database, { after, limit }) {
+    const rows = await database
+      .selectFrom("draw_key")
+      .select(["valid_from", "seed_sealed"])
+      .where("valid_from", ">", sql<Date>`${after?.[0] ?? "-infinity"}::timestamptz`)
+      .orderBy("valid_from")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      key: [row.valid_from],
+      context: row.valid_from.toISOString(),
+      sealed: row.seed_sealed,
+    }));
+  },
+  async replace(database, { key: [validFrom], sealed: before }, sealed) {
+    await sql`update draw_key set seed_sealed = ${sealed}
+      where valid_from = ${validFrom} and seed_sealed = ${before}`.execute(database);
+  },
+};
+
+/** Everything that is encrypted. */
+export const SEALED_STORES: readonly SealedStore[] = [EMAILS, PASSPHRASES, PAYMENT_CODES, ANSWERS, DRAW_KEYS];
