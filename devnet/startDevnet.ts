@@ -11,6 +11,7 @@ import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
 import { readSetting } from "./readSetting.ts";
 import { startSolana } from "./solana/start.ts";
+import { USDT_MASTER_ADDRESS } from "./ton/settings.ts";
 import { startTon } from "./ton/start.ts";
 import { startTron } from "./tron/start.ts";
 import { personOrigin } from "./telegram/launch.ts";
@@ -104,6 +105,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       solana: solana?.info ?? null,
       tron: tron?.info ?? null,
       ton: ton?.info ?? null,
+      usdt: ton === null ? null : { master: USDT_MASTER_ADDRESS },
       mail: smtpUrl === null ? null : { smtpUrl, inboxUrl: `${gatewayOrigin}/devnet/mail/messages` },
       prices: priceUrl === null ? null : { url: priceUrl },
       beacon: beacon?.info ?? null,

@@ -1,16 +1,18 @@
 /**
  * Writes contract/ from openapi.yaml: the wire types, the error catalogue, the list of operations, and all of it as JSON,
- * which a server parses in a twentieth of the time.
- * With --check it writes nothing and fails if contract/ is out of date.
+ * which a server parses in a twentieth of the time. Writes the code of the local network's contracts from their sources.
+ * With --check it writes nothing and fails if one of these files is out of date.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
 import { parse } from "yaml";
+import { compileContracts } from "#devnet/ton/usdt/compileContracts.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const METHODS = ["get", "post"] as const;
 const BANNER = "// Generated from openapi.yaml by `npm run generate`. Do not edit.\n\n";
+const CODE_BANNER = "// Generated from the sources beside it by `npm run generate`. Do not edit.\n\n";
 
 interface ErrorEntry {
   status: number;
@@ -104,8 +106,18 @@ function writeOperations(api: OpenApi): string {
   ].join("");
 }
 
+async function writeCode(): Promise<string> {
+  const { master, wallet } = await compileContracts();
+  return [
+    CODE_BANNER,
+    "/** Bags of cells in base64. */\n",
+    `export const MASTER_CODE =\n  "${master}";\n`,
+    `export const WALLET_CODE =\n  "${wallet}";\n`,
+  ].join("");
+}
+
 /** The text of every generated file, by its path from the repository's root. */
-export async function generateContract(): Promise<Map<string, string>> {
+export async function generateFiles(): Promise<Map<string, string>> {
   const source = await readFile(new URL("openapi.yaml", ROOT), "utf8");
   const api = parse(source) as OpenApi;
   checkErrors(api);
@@ -115,13 +127,14 @@ export async function generateContract(): Promise<Map<string, string>> {
     ["contract/errors.ts", writeErrors(api)],
     ["contract/operations.ts", writeOperations(api)],
     ["contract/openapi.json", `${JSON.stringify(api, null, 1)}\n`],
+    ["devnet/ton/usdt/code.ts", await writeCode()],
   ]);
 }
 
 /** The generated files whose committed text is out of date. */
 export async function findDrift(): Promise<string[]> {
   const drifted: string[] = [];
-  for (const [path, text] of await generateContract()) {
+  for (const [path, text] of await generateFiles()) {
     const committed = await readFile(new URL(path, ROOT), "utf8").catch(() => "");
     if (committed !== text) drifted.push(path);
   }
@@ -132,11 +145,11 @@ async function run(): Promise<void> {
   if (process.argv.includes("--check")) {
     const drifted = await findDrift();
     if (drifted.length === 0) return;
-    console.error(`not generated from openapi.yaml: ${drifted.join(", ")}. Run: npm run generate`);
+    console.error(`not generated from their sources: ${drifted.join(", ")}. Run: npm run generate`);
     process.exitCode = 1;
     return;
   }
-  for (const [path, text] of await generateContract()) await writeFile(new URL(path, ROOT), text);
+  for (const [path, text] of await generateFiles()) await writeFile(new URL(path, ROOT), text);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await run();

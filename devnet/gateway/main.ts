@@ -26,13 +26,14 @@ const WALLET_FOLDER = path.join(import.meta.dirname, "../wallets");
 
 const settings = JSON.parse(process.env["DEVNET_GATEWAY"] ?? "null") as GatewaySettings;
 const origin = `http://localhost:${settings.port}`;
-const { solana, ton, tron } = settings.info;
+const { solana, ton, tron, usdt } = settings.info;
 const tonWallet =
-  ton === null
+  ton === null || usdt === null
     ? null
     : createTonWallet({
         apiUrl: ton.apiUrl,
         mnemonics: ton.fundedKeys,
+        jettonMaster: usdt.master,
         chain: ton.network.id.slice("tvm:".length),
         origin,
       });

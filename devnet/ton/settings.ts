@@ -24,6 +24,13 @@ export const TREASURY_MNEMONIC =
 /** The address of the treasury's wallet. */
 export const TREASURY_ADDRESS = "UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b";
 
+/** Mnemonic of the wallet (v4r2) that issues the local dollar: it may mint, lock, move and burn. */
+export const USDT_ISSUER_MNEMONIC =
+  "parrot gadget few jeans orient force supreme strike media wire seat gaze attitude join ball practice shuffle divide census blue opera mule smooth hospital";
+
+/** The address of the local dollar's master. */
+export const USDT_MASTER_ADDRESS = "EQCkYoYtBnveh-AKsYK5tBNDcSTwbB10x5Ax__LzrEpMmx3a";
+
 export async function createUserWallet(mnemonic: string): Promise<WalletContractV4> {
   const { publicKey } = await mnemonicToPrivateKey(mnemonic.split(" "));
   return WalletContractV4.create({ workchain: 0, publicKey });

@@ -93,6 +93,8 @@ export interface TonState {
   readonly transactions: readonly (readonly [string, string, string, string, number])[];
   /** Messages on their way after the newest block, as cells in base64. */
   readonly underway?: readonly string[];
+  /** Code that accounts name by its hash, as cells in base64. */
+  readonly libraries?: readonly string[];
 }
 
 /**
@@ -112,6 +114,9 @@ export class TonChain implements TonView {
   #waiting = new Map<string, Cell>();
   /** Messages that arrive with the block after one, by its number. */
   readonly #underway = new Map<number, readonly Cell[]>();
+  /** Code that accounts name by its hash, and the dictionary of it. */
+  readonly #libraries: Cell[] = [];
+  #libs: Cell | null = null;
   /** What the next block adds to balances. */
   #adjusted: { account: string; difference: bigint }[] = [];
   /** Replaced blocks get other hashes. */
@@ -141,6 +146,14 @@ export class TonChain implements TonView {
     this.#config = this.config.toBoc().toString("base64");
   }
 
+  /** Puts code into the chain's library. */
+  publish(code: Cell): void {
+    this.#libraries.push(code);
+    const codes = Dictionary.empty(Dictionary.Keys.BigUint(256), Dictionary.Values.Cell());
+    for (const known of this.#libraries) codes.set(BigInt(`0x${known.hash().toString("hex")}`), known);
+    this.#libs = beginCell().storeDictDirect(codes).endCell();
+  }
+
   static async load(state: TonState): Promise<TonChain> {
     const chain = new TonChain(await Executor.create(), readConfig(), state.genesisHash);
     for (const [account, lt, hash, boc, seqno] of state.transactions) {
@@ -157,6 +170,7 @@ export class TonChain implements TonView {
       transactions: bySeqno.get(seqno) ?? [],
     }));
     chain.#lt = BigInt(state.lt);
+    for (const boc of state.libraries ?? []) chain.publish(Cell.fromBase64(boc));
     chain.#setUnderway(chain.readHead().seqno, state.underway?.map((boc) => Cell.fromBase64(boc)) ?? []);
     return chain;
   }
@@ -176,7 +190,8 @@ export class TonChain implements TonView {
       transactions: [...this.#transactions.values()]
         .flat()
         .map(({ account, lt, hash, boc, seqno }) => [account, String(lt), hash, boc, seqno]),
-      underway: this.#readUnderway(this.readHead().seqno).map((cell) => cell.toBoc().toString("base64")),
+      underway: this.#readUnderway(this.readHead().seqno).map(formatCell),
+      libraries: this.#libraries.map(formatCell),
     };
   }
 
@@ -243,6 +258,7 @@ export class TonChain implements TonView {
       methodId,
       stack,
       config: this.#config,
+      ...(this.#libs === null ? {} : { libs: this.#libs }),
       verbosity: "short",
       address: Address.parseRaw(account),
       unixTime: time,
@@ -358,7 +374,7 @@ export class TonChain implements TonView {
     const shardAccount = known ?? formatAccount(this.readAccount(account, this.readHead().seqno).shardAccount);
     const { result } = await this.#executor.runTransaction({
       config: this.#config,
-      libs: null,
+      libs: this.#libs,
       verbosity: "short",
       shardAccount,
       now: time,
@@ -456,7 +472,11 @@ function parseVersion(version: Version): ShardAccount {
 }
 
 function formatAccount(account: ShardAccount): string {
-  return beginCell().store(storeShardAccount(account)).endCell().toBoc().toString("base64");
+  return formatCell(beginCell().store(storeShardAccount(account)).endCell());
+}
+
+function formatCell(cell: Cell): string {
+  return cell.toBoc().toString("base64");
 }
 
 function toCell(message: Message): Cell {

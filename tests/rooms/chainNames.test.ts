@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "domain/price.ts": "the price feeds' names of the coins, which the first load does without",
   "machines/app/flows.ts": "the flow of /ethereumWalletBinding, a page of SPEC",
   "server/operator/args.ts": "the coin of a command that names none, which docs/operations.md promises",
+  "scripts/generate.ts": "compiles the local chain's contracts",
   "scripts/run/part.ts": "the main end-to-end story of each chain, by its file",
   "scripts/verify.ts": "examples in its help",
   "scripts/wallets.ts": "brings TON Connect's list of wallets up to date",

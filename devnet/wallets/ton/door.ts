@@ -4,6 +4,7 @@ import { isLocalHost } from "#devnet/http/isForeign.ts";
 import { readJson } from "#devnet/http/readJson.ts";
 import { sendBrowserFile, sendJson } from "#devnet/http/send.ts";
 import { TonBridge } from "./bridge.ts";
+import { Jettons } from "./jettons.ts";
 import { TonSigner } from "./signer.ts";
 import { TonWallet } from "./provider.ts";
 import type { TonWalletSettings } from "./provider.ts";
@@ -12,6 +13,8 @@ export interface TonWalletPlace {
   readonly apiUrl: string;
   /** 24 words each. */
   readonly mnemonics: readonly string[];
+  /** Address of the master of the jetton that it shows. */
+  readonly jettonMaster: string;
   /** Global id. */
   readonly chain: string;
   /** Address of the stack. */
@@ -25,11 +28,12 @@ export interface TonWalletDoor {
   readonly isAbsent: () => boolean;
 }
 
-export function createTonWallet({ apiUrl, mnemonics, chain, origin }: TonWalletPlace): TonWalletDoor {
+export function createTonWallet({ apiUrl, mnemonics, jettonMaster, chain, origin }: TonWalletPlace): TonWalletDoor {
   const bridge = new TonBridge(Date.now);
   const signer = new TonSigner(apiUrl, mnemonics);
   const wallet = new TonWallet({
     signer,
+    jettons: new Jettons(apiUrl, jettonMaster),
     bridge,
     chain,
     readDomain: async (manifestUrl) => {

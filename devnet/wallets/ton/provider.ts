@@ -3,6 +3,7 @@ import { Base64, hexToByteArray, SessionCrypto } from "@tonconnect/protocol";
 import { Address, fromNano } from "@ton/core";
 import type { TonBridge } from "./bridge.ts";
 import { TON_CODES, WalletError } from "../ownedWallet.ts";
+import type { JettonOrder, Jettons } from "./jettons.ts";
 import type { TonSigner, TransferMessage } from "./signer.ts";
 
 /** As a wallet shows its own address: one that takes money before its contract is there. */
@@ -65,6 +66,7 @@ const DEVICE = {
 
 export interface TonWalletOptions {
   readonly signer: TonSigner;
+  readonly jettons: Jettons;
   readonly bridge: TonBridge;
   readonly chain: string;
   /** The app's host, which proofs are for. */
@@ -190,7 +192,7 @@ export class TonWallet {
   }
 
   async #send(request: Json, accountIndex: number, via: string): Promise<string> {
-    const { signer, nowSeconds } = this.#options;
+    const { signer, jettons, nowSeconds } = this.#options;
     const account = await signer.describe(accountIndex);
     const validUntil = Number(request["valid_until"] ?? 0);
     const from = request["from"];
@@ -203,13 +205,15 @@ export class TonWallet {
     const messages = readList(request, "messages") as unknown as readonly TransferMessage[];
     if (messages.length === 0 || messages.length > 4)
       throw new WalletError(TON_CODES.badRequest, "1 to 4 messages are needed");
+    const owner = Address.parse(account.address);
+    const orders = await Promise.all(
+      messages.map(({ address, payload }) => jettons.readOrder(owner, address, payload)),
+    );
     await this.#ask(via, "send", "Send", [
       ["From", showOwn(account.address)],
-      ...messages.flatMap(({ address, amount }) => [
-        ["To", showReceiver(address)] as const,
-        ["Amount", fromNano(amount)] as const,
-      ]),
+      ...messages.flatMap((message, place) => describeMessage(message, orders[place] ?? null)),
       ["Balance", fromNano(await signer.readBalance(accountIndex))],
+      ...(orders.some((order) => order !== null) ? [["Jettons", await jettons.readBalance(owner)] as const] : []),
     ]);
     return await signer.transfer(accountIndex, { messages, validUntil: validUntil === 0 ? null : validUntil });
   }
@@ -238,6 +242,20 @@ export class TonWallet {
     this.#lastEvent += 1;
     return { event, id: this.#lastEvent, payload };
   }
+}
+
+/** A jetton is shown by who gets it, not by the sender's jetton wallet, which gets the message with its gas. */
+function describeMessage({ address, amount }: TransferMessage, order: JettonOrder | null): TonPrompt["rows"] {
+  if (order === null)
+    return [
+      ["To", showReceiver(address)],
+      ["Amount", fromNano(amount)],
+    ];
+  return [
+    ["To", showOwn(order.to.toRawString())],
+    ["Amount", order.amount],
+    ["Gas", fromNano(amount)],
+  ];
 }
 
 function refused(): WalletError {
