@@ -15,7 +15,6 @@ import { WhenIdle } from "./components/shell/WhenIdle.tsx";
 import { Toast } from "./components/ui/Toast.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useTopModal } from "./hooks/openModals.ts";
-import { useOutcomeHaptics } from "./hooks/useOutcomeHaptics.ts";
 import { useService } from "./hooks/useService.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { Router } from "./router.tsx";
@@ -81,8 +80,6 @@ function LatestToast() {
   const { root } = useApp();
   const { toast, actions } = useSelector(root, viewApp);
   const { isSwitching } = viewLanguage(useSnapshot(useService("language")));
-  const tone = toast?.tone ?? "info";
-  useOutcomeHaptics(tone === "info" ? null : tone);
   if (isSwitching) return <Toast message={t("app:language.switching")} isBusy />;
   if (toast !== null) {
     const dismiss = actions.find(({ event }) => event.type === "ui.dismissToast");

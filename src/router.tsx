@@ -25,14 +25,15 @@ const PERMISSIONS: Readonly<Record<SessionView["status"], RouteRequest["permissi
   accountDeleted: "refused",
 };
 
-/** Follows the root where it asks for another screen, e.g. after a refused session. */
-function useRootNavigation(path: string, search: string): void {
+/** Does what the root asks for, e.g. shows another screen after a refused session. */
+function useRootEffects(path: string, search: string): void {
   const { root, messenger, checkedPlaces } = useApp();
   const navigate = useNavigate();
   useEffect(() => {
-    const subscription = root.on("*", ({ type }) => {
-      if (type === "app.close") messenger.close();
-      else if (type === "app.reload") window.location.reload();
+    const subscription = root.on("*", (event) => {
+      if (event.type === "vibrate") messenger.vibrate(event.kind);
+      else if (event.type === "app.close") messenger.close();
+      else if (event.type === "app.reload") window.location.reload();
       else if (!OPEN_PATHS.has(path)) {
         const goal = checkedPlaces.getGoal() ?? { pathname: path, search };
         void navigate(buildLoginPath(goal.pathname, goal.search), { replace: true });
@@ -53,7 +54,7 @@ export function Router() {
   const status = useSelector(session, (snapshot) => viewSession(snapshot).status);
   const isWelcomeDue = useSelector(root, ({ context }) => context.isWelcomeDue);
   const startParam = useSelector(session, ({ context }) => context.launch?.startParam ?? null);
-  useRootNavigation(path, search);
+  useRootEffects(path, search);
 
   useEffect(() => {
     messenger.keepLaunchHash(location);

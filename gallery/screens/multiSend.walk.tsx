@@ -30,7 +30,6 @@ const OF_SEVERAL: ReadonlySet<string> = new Set([
   "loadingOptions --done(loadOptions)#3",
   "loadingOptions --done(loadOptions)#5",
   "loadingOptions --error(loadOptions)#0",
-  "ordered --code.wanted#0",
   "ordered --done(envelopeOrder)#0",
   "ordered --done(envelopeOrder)#1",
   "ordered --done(envelopeOrder)#2",
@@ -58,7 +57,6 @@ export const walks: readonly ScreenWalk[] = [
     moves: {
       ordered: ["goes to /multiSend?envelopeId=e1&orderId=o1"],
       navigate: ["goes to /multiSend"],
-      "code.wanted": ["goes to /updateCode?redirect=%2FmultiSend"],
     },
     others: [...FORM_OTHERS, "button Choose another group"],
     seldom: ["button Choose another group"],

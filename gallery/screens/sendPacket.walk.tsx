@@ -16,7 +16,6 @@ import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import type { WalkedModel } from "#tests/models/model.ts";
 import { sampleSendInput } from "#tests/models/samples.ts";
 import { leaveOut } from "#tests/screens/kitWalks.ts";
-import { STAYS } from "#tests/screens/Moves.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 const page = {
@@ -33,7 +32,12 @@ const page = {
     "field Remark",
     "link /multiSend",
   ],
-  opens: ["button Family Send to", "button Friday lunch Send to", "fold Waiting for payment 2"],
+  opens: [
+    "button Family Send to",
+    "button Family, Friday lunch Send to",
+    "button Friday lunch Send to",
+    "fold Waiting for payment 2",
+  ],
   untold: FORM_UNTOLD,
 };
 
@@ -67,13 +71,21 @@ const ofWholeForm: WalkedModel = {
 };
 
 const ordered = { model, input: 4, steps: ["ui.open#0", "done(loadOptions)#4"], child: "envelopeOrder" };
+const AT_ORDER = "goes to /sendPacket?envelopeId=e1&orderId=o1";
 const ofOrder = {
   ...page,
   moves: {
-    ordered: ["goes to /sendPacket?envelopeId=e1&orderId=o1", "goes to /sendPacket?envelopeId=e2&orderId=o2"],
-    awaitingPayment: ["goes to /sendPacket?envelopeId=e1&orderId=o1", STAYS],
-    paying: ["goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1"],
-    navigate: ["goes to /sendPacket"],
+    navigate: [
+      "goes to /sendPacket",
+      AT_ORDER,
+      "goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1",
+      "goes to /sendPacket?envelopeId=e2&orderId=o2",
+    ],
+    openLink: ["opens https://example.org/unPaymentList#code=abc"],
+    "code.wanted": [
+      "goes to /updateCode?redirect=%2FsendPacket",
+      "goes to /updateCode?forgotten=1&redirect=%2FsendPacket",
+    ],
   },
   others: [
     "button Copy",
@@ -142,7 +154,6 @@ export const walks: readonly ScreenWalk[] = [
         "goes to /sendPacket?envelopeId=e2&orderId=o2",
       ],
       navigate: ["goes to /sendPacket"],
-      "code.wanted": ["goes to /updateCode?redirect=%2FsendPacket"],
       gone: ["goes to /sendRecordDetails?envelopeId=e1"],
     },
     unreached: {
@@ -156,6 +167,7 @@ export const walks: readonly ScreenWalk[] = [
   {
     ...ofOrder,
     model: balancePayment,
+    moves: { ...ofOrder.moves, ordered: [AT_ORDER] },
     host: { model: envelopeOrder, steps: [], child: "balancePayment", host: ordered },
   },
   {

@@ -10,6 +10,7 @@ export function createStaticActor<Logic extends AnyActorLogic>(snapshot: Snapsho
     getSnapshot: () => snapshot,
     send: nothing,
     subscribe: () => silence,
+    system: { inspect: () => silence },
     on: () => silence,
   };
   // Screens ask for no more than this.

@@ -2,7 +2,7 @@ import { assign, emit, enqueueActions, sendTo, setup, type AnyActorLogic } from 
 import type { components } from "#contract/schema.d.ts";
 import type { EnvironmentEmitted, environmentMachine } from "../environment/environment.machine.ts";
 import type { LanguageEmitted, languageMachine } from "../language/language.machine.ts";
-import type { AppEffect } from "../kit/effects.ts";
+import type { AppEffect, Effect } from "../kit/effects.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
 import type { ResourceMachine } from "../kit/resource/resource.machine.ts";
@@ -74,7 +74,11 @@ interface ChildCrash {
   error: unknown;
 }
 
-export type AppEmitted = { type: "navigate"; to: "/login" } | { type: "app.close" } | { type: "app.reload" };
+export type AppEmitted =
+  | { type: "navigate"; to: "/login" }
+  | { type: "app.close" }
+  | { type: "app.reload" }
+  | Extract<Effect, { type: "vibrate" }>;
 
 /** Types the actors of flows. The action `spawnFlow`, which the composition root provides, finds the logic by name. */
 const flowLogic: AnyActorLogic = provideActor("app.flow");
@@ -104,9 +108,10 @@ export const appMachine = setup({
     tellFlows: enqueueActions(({ context, event, enqueue }) => {
       for (const { id } of context.flows) enqueue.sendTo(id, event);
     }),
-    setToast: assign(({ context }, { tone, labelKey, values = {} }: Omit<ToastShow, "type">) => {
+    setToast: enqueueActions(({ context, enqueue }, { tone, labelKey, values = {} }: Omit<ToastShow, "type">) => {
       const toastCount = context.toastCount + 1;
-      return { toast: { id: toastCount, tone, labelKey, values }, toastCount };
+      enqueue.assign({ toast: { id: toastCount, tone, labelKey, values }, toastCount });
+      if (tone !== "info") enqueue.emit({ type: "vibrate", kind: tone });
     }),
     loadSystemInfo: sendTo("systemInfo", { type: "resource.load" }),
     endWelcome: assign({ isWelcomeDue: false }),

@@ -192,6 +192,14 @@ test("whose launch is too old can close the app", async () => {
   expect(listNews()).toContain("app.close");
 });
 
+test("each toast that tells of an outcome is felt", () => {
+  const { emitted, send } = startApp();
+  send(START);
+  for (const tone of ["success", "info", "error", "error"] as const)
+    send({ type: "toast.show", tone, labelKey: "app:one" });
+  expect(emitted.map((told) => "kind" in told && told.kind)).toEqual(["success", "error", "error"]);
+});
+
 test("a toast shows for 3000 ms or until it is dismissed, and a newer one for its own time", async () => {
   const { clock, look, send } = startApp();
   send(START, { type: "toast.show", tone: "info", labelKey: "app:one" });

@@ -1,5 +1,6 @@
 import { emit, setup } from "xstate";
 import { countdown } from "../kit/countdown.ts";
+import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, setFailure } from "../kit/request.ts";
@@ -16,15 +17,12 @@ export interface EnvelopeCloseContext extends EnvelopeCloseInput {
 
 export type EnvelopeCloseEvent = { type: "ui.close" } | { type: "ui.confirm" } | { type: "ui.back" };
 
-/** What is shown of the envelope is old. */
-export type EnvelopeCloseEmitted = { type: "envelope.changed" };
-
 export const envelopeCloseMachine = setup({
   types: {
     input: {} as EnvelopeCloseInput,
     context: {} as EnvelopeCloseContext,
     events: {} as EnvelopeCloseEvent,
-    emitted: {} as EnvelopeCloseEmitted,
+    emitted: {} as Effect,
   },
   actors: {
     /** Ends it and returns the rest. A repeat changes nothing. */
@@ -33,7 +31,7 @@ export const envelopeCloseMachine = setup({
   },
   actions: {
     ...failureActions,
-    emitChanged: emit({ type: "envelope.changed" }),
+    emitChanged: emit({ type: "page.outdated" }),
   },
 }).createMachine({
   id: "envelopeClose",

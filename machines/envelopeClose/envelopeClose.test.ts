@@ -25,7 +25,7 @@ function open(nowMs: number, ...answers: ("done" | Failure)[]) {
     },
   });
   const confirm = () => chart.act({ type: "ui.close" }, { type: "ui.confirm" });
-  const countChanges = () => chart.listTold("envelope.changed").length;
+  const countChanges = () => chart.listTold("page.outdated").length;
   return { ...chart, asked, countChanges, passTime: pass, confirm };
 }
 

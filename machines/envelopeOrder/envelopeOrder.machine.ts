@@ -2,7 +2,7 @@ import { assign, emit, sendTo, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { balancePaymentMachine, type BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
-import type { CodeWanted } from "../kit/effects.ts";
+import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { orderFollowChild, toOrderReading, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -53,14 +53,7 @@ export type EnvelopeOrderOutput =
   /** With the same once more. */
   | { way: "again"; envelopes: readonly Envelope[] };
 
-export type EnvelopeOrderEmitted =
-  /** Telegram opens a link only while it handles the tap, which an emitted event still does. */
-  { type: "openPayment"; url: string } | CodeWanted;
-
-/** A payment from the balance needs a security code. */
-export function toCodeWanted({ end }: BalancePaymentOutput): CodeWanted {
-  return { type: "code.wanted", isForgotten: end === "recoveryWanted" };
-}
+const AT_ORDER = { type: "emitAddress", params: { isPaying: false } } as const;
 
 const envelopeOrderSetup = setup({
   types: {
@@ -68,7 +61,7 @@ const envelopeOrderSetup = setup({
     context: {} as EnvelopeOrderContext,
     events: {} as EnvelopeOrderEvent,
     tags: {} as "busy" | "failed",
-    emitted: {} as EnvelopeOrderEmitted,
+    emitted: {} as Effect,
     output: {} as EnvelopeOrderOutput,
     children: {} as { orderFollow: "orderFollow"; payment: "payment"; balancePayment: "balancePayment" },
   },
@@ -103,11 +96,13 @@ const envelopeOrderSetup = setup({
   },
   actions: {
     ...failureActions,
+    /** Who reloads or returns finds the order, or its payment. */
+    emitAddress: emit(({ context: { order } }, { isPaying }: { isPaying: boolean }) => ({
+      type: "navigate",
+      to: `?envelopeId=${order.envelopeIds[0] ?? ""}&orderId=${order.orderId}${isPaying ? "&pay=1" : ""}`,
+    })),
     setOrder: assign((_, { order }: { order: Order }) => ({ order, failure: null })),
     setEnvelopes: assign((_, envelopes: readonly Envelope[]) => ({ envelopes })),
-    /** For the chart of the form, which the composition root makes the parent. */
-    tellCodeWanted: emit((_, { output }: { output: BalancePaymentOutput }) => toCodeWanted(output)),
-    emitOpenPayment: emit(({ context: { order } }) => ({ type: "openPayment" as const, url: order.paymentUrl ?? "" })),
   },
   delays: { openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
 });
@@ -136,6 +131,7 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
     },
     unpaid: {
       description: "The order is followed until the server says that it is paid, or that it ended unpaid.",
+      entry: AT_ORDER,
       invoke: {
         id: "orderFollow",
         src: "orderFollow",
@@ -184,7 +180,7 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
                     guard: "hasLink",
                     target: "openingPayment",
                     description: "Open the payment page outside the messenger.",
-                    actions: "emitOpenPayment",
+                    actions: emit(({ context }) => ({ type: "openLink", url: context.order.paymentUrl ?? "" })),
                   },
                 ],
                 "ui.renewLink": { guard: "hasNoLink", target: "renewingLink", description: "The link has run out." },
@@ -272,7 +268,10 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
                   {
                     target: "closed",
                     description: "A security code is to be set or recovered first.",
-                    actions: { type: "tellCodeWanted", params: readOutput },
+                    actions: emit(({ event }) => ({
+                      type: "code.wanted",
+                      isForgotten: event.output.end === "recoveryWanted",
+                    })),
                   },
                 ],
               },
@@ -292,6 +291,7 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
     },
     paying: {
       description: "The order is being paid inside the messenger; its payment says what comes of it.",
+      entry: { type: "emitAddress", params: { isPaying: true } },
       on: { "ui.back": { target: "unpaid", description: "Back to the order; a wallet may pay all the same." } },
       initial: "loading",
       states: {
@@ -331,6 +331,7 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
     },
     live: {
       description: "The envelopes are open; their passphrase is to be shared, and who claims shows by itself.",
+      entry: [AT_ORDER, emit({ type: "vibrate", kind: "success" })],
       initial: "judging",
       states: {
         judging: {

@@ -74,7 +74,7 @@ function start({
 
 test("a link that has run out is renewed", async () => {
   const expired: Order = { ...ORDER, paymentUrl: null };
-  const { emitted, send, press, waitUntil } = start({
+  const { listTold, send, press, waitUntil } = start({
     input: { order: expired },
     readings: [expired, { ...ORDER, paymentUrl: `${PAYMENT_URL}2` }],
   });
@@ -82,7 +82,7 @@ test("a link that has run out is renewed", async () => {
   press("ui.renewLink");
   await waitUntil(({ context }) => context.order.paymentUrl === `${PAYMENT_URL}2`);
   send({ type: "ui.openPayment" });
-  expect(emitted).toEqual([{ type: "openPayment", url: `${PAYMENT_URL}2` }]);
+  expect(listTold("openLink")).toEqual([{ type: "openLink", url: `${PAYMENT_URL}2` }]);
 });
 
 test("a link that cannot be renewed now says so, and can be asked for again", async () => {
@@ -108,38 +108,41 @@ test("an order that cannot be cancelled now says so, and stays", async () => {
 });
 
 test("three fast taps open one payment page, and a later tap opens it again", () => {
-  const { clock, emitted, send } = start();
+  const { clock, listTold, send } = start();
   for (let tap = 0; tap < 3; tap += 1) send({ type: "ui.openPayment" });
-  expect(emitted).toHaveLength(1);
+  expect(listTold("openLink")).toHaveLength(1);
   clock.increment(1500);
   send({ type: "ui.openPayment" });
-  expect(emitted).toHaveLength(2);
+  expect(listTold("openLink")).toHaveLength(2);
 });
 
 const HERE = { coinsPaidHere: ["eth"] } as const;
 
 test("where the coin's wallets are connected in the messenger, the order is paid there and no link is opened", async () => {
-  const { actor, emitted, paid, look, send, press, waitUntil } = start({ input: HERE });
+  const { actor, listTold, paid, look, send, press, waitUntil } = start({ input: HERE });
   expect(look()).toMatchObject({ state: "awaitingPayment", isPaidHere: true });
   send({ type: "ui.openPayment" });
   expect(look().state).toBe("paying");
   await waitUntil(({ children }) => children.payment?.getSnapshot().value === "loading");
-  expect([emitted, paid]).toEqual([[], ["o1"]]);
+  expect([listTold("openLink"), paid]).toEqual([[], ["o1"]]);
   press("ui.back");
   expect(look().state).toBe("awaitingPayment");
   expect(actor.getSnapshot().children.payment).toBeUndefined();
+  const at = "?envelopeId=e1&orderId=o1";
+  expect(listTold("navigate").map(({ to }) => to)).toEqual([at, `${at}&pay=1`, at]);
 });
 
 test("an order that is paid in the messenger is followed on by its own page, which goes live", async () => {
   const order: Order = { ...ORDER, status: "paid" };
-  const { look, waitUntil } = start({
+  const { listTold, look, waitUntil } = start({
     input: HERE,
     isToBePaid: true,
     payment: Promise.resolve({ ...ORDER, status: "confirming", reportedTxHash: "0xdef" }),
     readings: [order],
   });
-  expect(look().state).toBe("paying");
+  expect([look().state, listTold("vibrate")]).toEqual(["paying", []]);
   await waitUntil((snapshot) => snapshot.matches("live"));
+  expect(listTold("vibrate")).toEqual([{ type: "vibrate", kind: "success" }]);
 });
 
 test("an order that was paid in the messenger shows as it is known there, before it is read again", async () => {
@@ -247,11 +250,11 @@ test("a part that has arrived leaves the rest to be paid, and to be cancelled", 
 
 test("what was paid in the app and is on its way is neither paid again nor cancelled", () => {
   const order: Order = { ...ORDER, reportedTxHash: "0xdef" };
-  const { emitted, look, send } = start({ input: { ...HERE, order }, readings: [order] });
+  const { listTold, look, send } = start({ input: { ...HERE, order }, readings: [order] });
   expect(look().actions).toEqual([]);
   send({ type: "ui.openPayment" });
   send({ type: "ui.cancelOrder" });
-  expect([emitted, look().state]).toEqual([[], "awaitingPayment"]);
+  expect([listTold("openLink"), look().state]).toEqual([[], "awaitingPayment"]);
 });
 
 type Envelope = components["schemas"]["Envelope"];

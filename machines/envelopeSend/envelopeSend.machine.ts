@@ -6,7 +6,7 @@ import type { CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
 import { MAX_CHATS, type DrawRule, type DrawWindowS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { envelopeOrderMachine, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
-import type { CodeWanted, Effect } from "../kit/effects.ts";
+import type { Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
@@ -134,8 +134,7 @@ export type EnvelopeSendEvent =
   | { type: "ui.resume"; orderId: string }
   | { type: "ui.retry" }
   | { type: "app.online" }
-  | { type: "ui.toForm" }
-  | CodeWanted;
+  | { type: "ui.toForm" };
 
 /** What the amount is typed in. */
 export type AmountUnit = "coin" | "dollars";
@@ -659,10 +658,6 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           target: "loadingOptions",
           description: "Back to the form that the order was opened from.",
           actions: "emitForm",
-        },
-        "code.wanted": {
-          description: "The balance pays once there is a security code.",
-          actions: emit(({ event }) => event),
         },
       },
     },

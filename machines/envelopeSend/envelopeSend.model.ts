@@ -128,7 +128,6 @@ export const model = defineModel<EnvelopeSendShape>({
     "ui.retry": [{ type: "ui.retry" }],
     "app.online": [{ type: "app.online" }],
     "ui.toForm": [{ type: "ui.toForm" }],
-    "code.wanted": [{ type: "code.wanted", isForgotten: false }],
   },
   outcomes: {
     loadOptions: {

@@ -1,4 +1,5 @@
 import { assign, emit, setup } from "xstate";
+import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";
@@ -24,8 +25,6 @@ export interface GroupChoiceContext extends GroupChoiceInput {
 
 export type GroupChoiceEvent = { type: "ui.chooseGroup" };
 
-export type GroupChoiceEmitted = { type: "group.linked" };
-
 const choose = (description: string) => ({ "ui.chooseGroup": { target: "asking", description } }) as const;
 
 export const groupChoiceMachine = setup({
@@ -33,7 +32,7 @@ export const groupChoiceMachine = setup({
     context: {} as GroupChoiceContext,
     input: {} as GroupChoiceInput,
     events: {} as GroupChoiceEvent,
-    emitted: {} as GroupChoiceEmitted,
+    emitted: {} as Effect,
   },
   actors: {
     canAsk: provideActor<boolean>("groupChoice.canAsk"),
@@ -112,7 +111,7 @@ export const groupChoiceMachine = setup({
               {
                 guard: { type: "isNew", params: readOutput },
                 target: "#groupChoice.linked",
-                actions: emit({ type: "group.linked" }),
+                actions: emit({ type: "page.outdated" }),
                 description: "The group is there.",
               },
               { target: "waiting", description: "It is not there yet." },

@@ -42,7 +42,7 @@ async function openChoice({ isWanted = false, canAsk = true, outcomes = ["chosen
   return {
     ...chart,
     press: () => chart.act({ type: "ui.chooseGroup" }),
-    count: () => ({ linked: chart.listTold("group.linked").length, readings, checks }),
+    count: () => ({ linked: chart.listTold("page.outdated").length, readings, checks }),
   };
 }
 

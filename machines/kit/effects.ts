@@ -9,11 +9,6 @@ export type AppEffect =
       values?: Readonly<Record<string, string | number>>;
     };
 
-export interface CodeWanted {
-  type: "code.wanted";
-  isForgotten: boolean;
-}
-
 /** What a flow has the app itself do, whichever screen is shown: the app's one listener carries it out. */
 export type Effect =
   | AppEffect
@@ -25,8 +20,12 @@ export type Effect =
   /** This page takes the present one's place; `?…` is the present one with another query. */
   | { type: "navigate"; to: string }
   /** The person wants to set the security code first, or to replace a forgotten one, and comes back to the present page. */
-  | CodeWanted
+  | { type: "code.wanted"; isForgotten: boolean }
   /** The person is done with the present page, and leaves it as by its arrow. */
   | { type: "left" }
   /** A page of the app, or one outside. Telegram opens that only while it handles the tap, which an emitted event still does. */
-  | { type: "openLink"; url: string };
+  | { type: "openLink"; url: string }
+  /** Another page takes the place of the app. */
+  | { type: "leaveApp"; url: string }
+  /** What the page shows beside the chart is old. */
+  | { type: "page.outdated" };

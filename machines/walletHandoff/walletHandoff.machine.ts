@@ -1,6 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { countdown } from "../kit/countdown.ts";
+import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo } from "../kit/request.ts";
@@ -32,12 +33,6 @@ export interface WalletHandoffContext extends WalletHandoffInput {
 }
 
 export type WalletHandoffEvent = { type: "ui.chooseApp"; appId: string } | { type: "ui.showCode" };
-
-/** The page is to be left by this link, which counts once. */
-export interface WalletHandoffEmitted {
-  type: "link.made";
-  handoffLink: string;
-}
 
 export interface HandoffLink {
   handoffLink: string;
@@ -71,7 +66,7 @@ export const walletHandoffMachine = setup({
     input: {} as WalletHandoffInput,
     context: {} as WalletHandoffContext,
     events: {} as WalletHandoffEvent,
-    emitted: {} as WalletHandoffEmitted,
+    emitted: {} as Effect,
   },
   actors: {
     /** Asks for a link that counts once; for an app, in the form that opens it there. */
@@ -86,7 +81,6 @@ export const walletHandoffMachine = setup({
   actions: {
     setApp: assign((_, { appId }: { appId: string }) => ({ appId, failure: null })),
     ...failureActions,
-    emitLink: emit((_, { handoffLink }: HandoffLink) => ({ type: "link.made", handoffLink })),
   },
 }).createMachine({
   id: "walletHandoff",
@@ -109,7 +103,7 @@ export const walletHandoffMachine = setup({
             guard: "isForApp",
             target: "left",
             description: "The link leads to the app.",
-            actions: { type: "emitLink", params: ({ event }) => event.output },
+            actions: emit(({ event }) => ({ type: "leaveApp", url: event.output.handoffLink })),
           },
           {
             target: "showingCode",

@@ -32,7 +32,7 @@ function openBrowser(apps: readonly WalletAppChoice[], answers: Answer[]) {
       countdown,
     },
   });
-  const listOpened = () => chart.listTold("link.made").map(({ handoffLink }) => handoffLink);
+  const listOpened = () => chart.listTold("leaveApp").map(({ url }) => url);
   return { ...chart, passTime: pass, asked, listOpened };
 }
 

@@ -11,7 +11,6 @@ import { feelSelections } from "#src/page/followInput.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AppContext } from "./useApp.ts";
-import { useOutcomeHaptics } from "./useOutcomeHaptics.ts";
 
 const vibrate = vi.fn<Messenger["vibrate"]>();
 const app = { messenger: { vibrate } } as unknown as App;
@@ -84,31 +83,5 @@ describe("a choice", () => {
     expect(await press(page.getByRole("tab", { name: "Received" }))).toEqual([["selection"]]);
     expect(await press(page.getByRole("tab", { name: "Received" }))).toEqual([]);
     expect(await press(page.getByLabelText("Shares"))).toEqual([]);
-  });
-});
-
-describe("an outcome", () => {
-  it("is felt when it comes, once as long as it stands", async () => {
-    function Outcome() {
-      const [step, setStep] = useState(0);
-      useOutcomeHaptics(([null, "success", "success", null, "error"] as const)[step] ?? null);
-      return (
-        <button
-          type="button"
-          onClick={() => {
-            setStep(step + 1);
-          }}
-        >
-          next
-        </button>
-      );
-    }
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Outcome />
-      </AppContext>,
-    );
-    for (let step = 0; step < 4; step += 1) await userEvent.click(page.getByRole("button", { name: "next" }));
-    await expect.poll(() => vibrate.mock.calls).toEqual([["success"], ["error"]]);
   });
 });

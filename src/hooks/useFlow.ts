@@ -1,10 +1,9 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { AnyActorRef, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
+import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
 
-import type { Effect } from "#machines/kit/effects.ts";
 import { type FlowLogics, type FlowName, type FlowStart, selectFlow } from "#machines/app/flows.ts";
-import { carryOut, type Flow, type StartedFlow } from "#src/adapters/actors/flow.ts";
+import { carryOut, type Flow, hear, type StartedFlow } from "#src/adapters/actors/flow.ts";
 
 import { useApp } from "./useApp.ts";
 import { useOptionalSnapshot } from "./useSnapshot.ts";
@@ -15,11 +14,8 @@ interface UseFlowOptions<Name extends FlowName, Asked> {
   flowKey?: string;
   /** Sent once after the start, to a flow that waits for its first event. */
   open?: EventFromLogic<FlowLogics[Name]>;
-  /**
-   * Called synchronously with each event that the flow emits for its screen: a link opens only within the tap. Also after
-   * the component has gone, where the flow finishes something.
-   */
-  onEmit?: (event: Exclude<EmittedFrom<FlowLogics[Name]>, Effect>) => void;
+  /** Called where the flow has changed what the page shows beside it. */
+  onOutdated?: () => void;
   /**
    * The component has something to show without the flow, so the flow starts after the paint, in a task of its own. Else it
    * starts before, so that the first paint shows it.
@@ -58,9 +54,9 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     root.send({ type: "flow.start", flow: flow.name, key: flowKey, input } as FlowStart);
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
     if (started === undefined) return undefined;
-    started.on("*", (event: EmittedFrom<FlowLogics[Name]>) => {
-      const { place: here, onEmit } = latest.current;
-      if (!carryOut(app, here, event as Effect, prepared?.draftKey)) onEmit?.(event as Exclude<typeof event, Effect>);
+    hear(started, (effect) => {
+      const { place: here, onOutdated } = latest.current;
+      carryOut(app, { ...here, onOutdated, draftKey: prepared?.draftKey }, effect);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));

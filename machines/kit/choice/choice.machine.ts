@@ -1,4 +1,5 @@
 import { assign, emit, setup } from "xstate";
+import type { Effect } from "../effects.ts";
 import type { Failure } from "../failure.ts";
 import { provideActor } from "../provideActor.ts";
 import { failTo, failureActions } from "../request.ts";
@@ -9,6 +10,8 @@ export interface Choosable<Name extends string> {
   labelKeys: Readonly<Record<Name, string>>;
   /** Whether one that is turned on turns the others off. */
   isOneAtMost: boolean;
+  /** What follows where the server has a change. */
+  effect: Effect;
 }
 
 /** One thing that is turned on or off. */
@@ -42,8 +45,7 @@ export function createChoiceMachine<Name extends string, Params>(choosable: Choo
       input: {} as ChoiceInput<Name, Params>,
       context: {} as ChoiceContext<Name, Params>,
       events: {} as ChoiceEvent<Name>,
-      /** What other screens know of it is outdated. */
-      emitted: {} as { type: "choice.changed" },
+      emitted: {} as Effect,
     },
     actors: {
       /** Answers what is on now. */
@@ -75,7 +77,7 @@ export function createChoiceMachine<Name extends string, Params>(choosable: Choo
           input: ({ context: { params }, event: { name, isOn } }) => ({ params, name, isOn }),
           onDone: {
             target: "settled",
-            actions: [assign(({ event }) => ({ saved: event.output })), emit({ type: "choice.changed" })],
+            actions: [assign(({ event }) => ({ saved: event.output })), emit(({ context }) => context.effect)],
             description: "The server has it.",
           },
           onError: failTo({ target: "settled", description: "It was not saved: what was before is shown again." }),

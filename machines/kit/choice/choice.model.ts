@@ -12,7 +12,11 @@ interface ChoiceShape {
 }
 
 export const model = defineModel<ChoiceShape>({
-  machine: createChoiceMachine<Name, null>({ labelKeys: { tea: "tea", cake: "cake" }, isOneAtMost: false }),
+  machine: createChoiceMachine<Name, null>({
+    labelKeys: { tea: "tea", cake: "cake" },
+    isOneAtMost: false,
+    effect: { type: "page.outdated" },
+  }),
   view: viewChoice,
   inputs: [{ params: null, saved: ["cake"] }],
   events: {

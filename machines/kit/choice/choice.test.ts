@@ -12,7 +12,11 @@ function open({ isOneAtMost = false } = {}) {
   const labelKeys = { tea: "menu:tea", cake: "menu:cake", wine: "menu:wine" };
   const server = { on: new Set(saved), isAway: false };
   const asked: ChoiceRequest<Name, { table: string }>[] = [];
-  const machine = createChoiceMachine<Name, { table: string }>({ labelKeys, isOneAtMost });
+  const machine = createChoiceMachine<Name, { table: string }>({
+    labelKeys,
+    isOneAtMost,
+    effect: { type: "page.outdated" },
+  });
   const { look, act, send, listTold } = openChart(machine, viewChoice<Name, { table: string }>, {
     input: { params: { table: "t1" }, saved },
     world: {
@@ -37,7 +41,7 @@ function open({ isOneAtMost = false } = {}) {
     const { failureKey } = await act();
     return { on: listOn(), failureKey };
   };
-  const countChanges = () => listTold("choice.changed").length;
+  const countChanges = () => listTold("page.outdated").length;
   return { server, asked, look, tap, settle, countChanges };
 }
 

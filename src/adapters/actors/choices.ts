@@ -46,6 +46,7 @@ export const envelopeThankFlow = createChoiceFlow(
       laugh: "envelope:thanks.sign.laugh",
     },
     isOneAtMost: true,
+    effect: { type: "page.outdated" },
   },
   async ({ api }, { params, name, isOn }: ChoiceRequest<Reaction, { envelopeId: string }>, signal) => {
     const body = { ...params, reaction: isOn ? name : null };
@@ -72,6 +73,7 @@ export const userChoicesFlow = createChoiceFlow(
       allowNotifications: "home:switches.allowNotifications",
     },
     isOneAtMost: false,
+    effect: { type: "app.userChanged" },
   },
   async ({ api }, { name, isOn }: ChoiceRequest<UserChoice, null>, signal) => {
     const body = { [name]: isOn };

@@ -1,13 +1,9 @@
-import { fromPromise, sendParent } from "xstate";
+import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { balancePaymentMachine, type BalancePaymentOutput } from "#machines/balancePayment/balancePayment.machine.ts";
-import {
-  envelopeOrderMachine,
-  type PaymentMeans,
-  toCodeWanted,
-} from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
+import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
@@ -80,19 +76,10 @@ export interface OrderPart {
 }
 
 /** For the chart of the form. */
-export function createEnvelopeOrder({ api, root, messenger }: Pick<App, "api" | "root" | "messenger">): OrderPart {
+export function createEnvelopeOrder({ api, root }: Pick<App, "api" | "root">): OrderPart {
   const loadPaymentPart = async () => (await import("./payment.ts")).createOrderPayment({ api, root });
   return {
-    logic: envelopeOrderMachine.provide({
-      actors: createEnvelopeOrderActors({ api, loadPaymentPart }),
-      actions: {
-        // Telegram opens a link only within the tap, in which the chart acts.
-        emitOpenPayment: ({ context: { order } }) => {
-          messenger.openLink(order.paymentUrl ?? "");
-        },
-        tellCodeWanted: sendParent((_, { output }: { output: BalancePaymentOutput }) => toCodeWanted(output)),
-      },
-    }),
+    logic: envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api, loadPaymentPart }) }),
     coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),
   };
 }

@@ -177,13 +177,13 @@ interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "mi
 /** Open with `{ type: "ui.open" }`. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend> = {
   name: "envelopeSend",
-  create: ({ api, root, messenger }) =>
+  create: ({ api, root }) =>
     envelopeSendMachine.provide({
       actors: createEnvelopeSendActors({
         api,
         readSystemInfo: () => readSystemInfo(root),
         getLanguage: () => toLanguage(i18next.language),
-        loadOrderPart: async () => (await import("./envelopeOrder.ts")).createEnvelopeOrder({ api, root, messenger }),
+        loadOrderPart: async () => (await import("./envelopeOrder.ts")).createEnvelopeOrder({ api, root }),
       }),
     }),
   view: viewEnvelopeSend,

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { createActor, createMachine, emit, spawnChild } from "xstate";
 
 import type { Effect } from "#machines/kit/effects.ts";
 import type { App } from "#src/createApp.ts";
 
-import { carryOut, type Place } from "./flow.ts";
+import { carryOut, hear, type Place } from "./flow.ts";
 
 /** Everything that an effect has somebody do, in order. */
-function listDeeds(effect: Effect | { type: "group.linked" }) {
+function listDeeds(effect: Effect) {
   const deeds: unknown[] = [];
   const note =
     (name: string) =>
@@ -19,24 +20,21 @@ function listDeeds(effect: Effect | { type: "group.linked" }) {
     drafts: { write: note("keep") },
   } as unknown as App;
   const location = { pathname: "/withdraw", search: "?coinType=eth" };
-  const isDone = carryOut(
-    app,
-    { navigate: note("go") as unknown as Place["navigate"], location },
-    effect as Effect,
-    "email",
-  );
-  return isDone ? deeds : "for the screen";
+  const navigate = note("go") as unknown as Place["navigate"];
+  carryOut(app, { navigate, location, draftKey: "email", onOutdated: note("read anew") }, effect);
+  return deeds;
 }
 
 const TOAST = { type: "toast.show", tone: "info", labelKey: "key" } as const;
 
-test.each<[Effect | { type: "group.linked" }, unknown]>([
+test.each<[Effect, unknown]>([
   [{ type: "vibrate", kind: "heavy" }, [["vibrate", "heavy"]]],
   [{ type: "draft.changed", text: "ann@" }, [["keep", "email", "ann@"]]],
   [{ type: "app.userChanged" }, [["root", { type: "app.userChanged" }]]],
   [TOAST, [["root", TOAST]]],
   [{ type: "session.accountDeleted" }, [["session", { type: "session.accountDeleted" }]]],
   [{ type: "navigate", to: "?coinType=sol" }, [["go", "?coinType=sol", { replace: true }]]],
+  [{ type: "navigate", to: "?coinType=eth" }, []],
   [{ type: "code.wanted", isForgotten: false }, [["go", "/updateCode?redirect=%2Fwithdraw%3FcoinType%3Deth"]]],
   [
     { type: "code.wanted", isForgotten: true },
@@ -45,7 +43,33 @@ test.each<[Effect | { type: "group.linked" }, unknown]>([
   [{ type: "left" }, [["back"]]],
   [{ type: "openLink", url: "https://t.me/hongbao" }, [["open", "https://t.me/hongbao"]]],
   [{ type: "openLink", url: "/addWallet" }, [["go", "/addWallet"]]],
-  [{ type: "group.linked" }, "for the screen"],
-])("%o is carried out by whom it concerns, and what is the screen's is left to it", (effect, deeds) => {
+  [{ type: "page.outdated" }, [["read anew"]]],
+])("%o is carried out by whom it concerns", (effect, deeds) => {
   expect(listDeeds(effect)).toEqual(deeds);
+});
+
+test("the first step of a chart that another one starts is heard, and each of those that were there", () => {
+  const felt = (kind: "light" | "heavy") => emit({ type: "vibrate", kind } as const);
+  const inner = createMachine({ entry: felt("light"), on: { press: { actions: felt("heavy") } } });
+  const middle = createMachine({ invoke: { id: "there", src: inner } });
+  const outer = createMachine({
+    invoke: { id: "middle", src: middle },
+    on: { open: { actions: spawnChild(middle, { id: "late" }) } },
+  });
+  const root = createActor(
+    createMachine({
+      invoke: [
+        { id: "flow", src: outer },
+        { id: "other", src: outer },
+      ],
+    }),
+  ).start();
+  const { flow, other } = root.getSnapshot().children;
+  const heard: Effect[] = [];
+  if (flow !== undefined) hear(flow, (effect) => heard.push(effect));
+  flow?.getSnapshot().children.middle.getSnapshot().children.there.send({ type: "press" });
+  expect(heard).toEqual([{ type: "vibrate", kind: "heavy" }]);
+  other?.send({ type: "open" });
+  flow?.send({ type: "open" });
+  expect(heard.slice(1)).toEqual([{ type: "vibrate", kind: "light" }]);
 });

@@ -32,19 +32,34 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
 export interface Place {
   navigate: NavigateFunction;
   location: Pick<Location, "pathname" | "search">;
+  /** Where what is typed is among the drafts. */
+  draftKey: string | undefined;
+  /** Reads anew what the page shows beside the flow. */
+  onOutdated: (() => void) | undefined;
 }
 
-/**
- * The one listener: it hears all that flows emit, and does what they ask the app itself for.
- *
- * @returns false for the rest, which is the screen's
- */
+/** Has what a flow emits be heard, and what each chart below it does, from its first step on. */
+export function hear(flow: AnyActorRef, listen: (effect: Effect) => void): void {
+  const follow = (actor: AnyActorRef) => {
+    actor.on("*", listen);
+    for (const child of Object.values<AnyActorRef>(actor.getSnapshot().children ?? {})) follow(child);
+  };
+  const isBelow = ({ _parent }: AnyActorRef): boolean =>
+    _parent !== undefined && (_parent === flow || isBelow(_parent));
+  follow(flow);
+  const births = flow.system.inspect(({ type, actorRef }) => {
+    const actor = actorRef as AnyActorRef;
+    if (type === "@xstate.actor" && isBelow(actor)) actor.on("*", listen);
+  });
+  flow.subscribe({ complete: births.unsubscribe, error: births.unsubscribe });
+}
+
+/** The one listener: it does what charts ask the app itself for. */
 export function carryOut(
   { root, messenger, drafts }: Pick<App, "root" | "messenger" | "drafts">,
-  { navigate, location: { pathname, search } }: Place,
+  { navigate, location: { pathname, search }, draftKey, onOutdated }: Place,
   effect: Effect,
-  draftKey: string | undefined,
-): boolean {
+): void {
   switch (effect.type) {
     case "vibrate":
       messenger.vibrate(effect.kind);
@@ -60,7 +75,7 @@ export function carryOut(
       getService(root, "session").send(effect);
       break;
     case "navigate":
-      void navigate(effect.to, { replace: true });
+      if (effect.to !== search) void navigate(effect.to, { replace: true });
       break;
     case "code.wanted":
       void navigate(buildCodePath(pathname + search, effect.isForgotten));
@@ -72,11 +87,15 @@ export function carryOut(
       if (effect.url.startsWith("/")) void navigate(effect.url);
       else messenger.openLink(effect.url);
       break;
+    case "leaveApp":
+      window.location.assign(effect.url);
+      break;
+    case "page.outdated":
+      onOutdated?.();
+      break;
     default:
       effect satisfies never;
-      return false;
   }
-  return true;
 }
 
 /** What a flow's screen is given. */

@@ -32,7 +32,7 @@ export function CloseEnvelope({ envelopeId, coinType, closableAt, remainingAmoun
   const flow = useFlow(envelopeCloseFlow, {
     input: { envelopeId, closableAtMs: Date.parse(closableAt) },
     isExtra: true,
-    onEmit: onChange,
+    onOutdated: onChange,
   });
   if (flow === null) return null;
   const { view, send } = flow;

@@ -21,7 +21,7 @@ export function ThankSigns({ envelopeId, saved, onChange }: ThankSignsProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   const input = { params: { envelopeId }, saved: saved === null ? [] : [saved] };
-  const flow = useFlow(envelopeThankFlow, { input, isExtra: true, onEmit: onChange });
+  const flow = useFlow(envelopeThankFlow, { input, isExtra: true, onOutdated: onChange });
   if (flow === null) return null;
   const { view, send } = flow;
   return (

@@ -30,7 +30,7 @@ export function GroupChoice({
 }: GroupChoiceProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  const flow = useFlow(groupChoiceFlow, { input: { isWanted }, isExtra: true, onEmit: onLinked });
+  const flow = useFlow(groupChoiceFlow, { input: { isWanted }, isExtra: true, onOutdated: onLinked });
   if (flow === null) return null;
   const { view, send } = flow;
   if (view.isSupported === null && !view.isBusy) return null;

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS, type CoinType } from "#domain/coins.ts";
@@ -17,7 +17,7 @@ import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
+import { useHaptics } from "#src/hooks/useHaptics.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath } from "#src/routes/links.ts";
 
@@ -104,7 +104,8 @@ function Deposit({ coinType }: { coinType: CoinType }) {
 /** What came while the page was open, and the way on. */
 function Arrived({ coinType, amount }: { coinType: CoinType; amount: string }) {
   const { t } = useTranslation();
-  useOutcomeHaptics("success");
+  const vibrate = useHaptics();
+  useEffect(() => vibrate("success"), [vibrate]);
   return (
     <>
       <Outcome icon="check" tone="gold" title={t("withdraw:add.arrived")}>

@@ -18,12 +18,7 @@ interface WalletAppsProps {
 export function WalletApps({ orderId, walletType }: WalletAppsProps) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  const flow = useFlow(walletHandoffFlow, {
-    input: { orderId, walletType, apps: listWalletApps(walletType) },
-    onEmit: ({ handoffLink }) => {
-      window.location.assign(handoffLink);
-    },
-  });
+  const flow = useFlow(walletHandoffFlow, { input: { orderId, walletType, apps: listWalletApps(walletType) } });
   if (flow === null) return null;
   const { view, send } = flow;
   const note = view.state === "left" ? t("wallet:handoff.left") : getFailureText(view);

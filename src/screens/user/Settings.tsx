@@ -33,13 +33,7 @@ export function Switches() {
 function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
-  const { root } = useApp();
-  const flow = useFlow(userChoicesFlow, {
-    input: { params: null, saved: readUserChoices(user) },
-    onEmit: () => {
-      root.send({ type: "app.userChanged" });
-    },
-  });
+  const flow = useFlow(userChoicesFlow, { input: { params: null, saved: readUserChoices(user) } });
   if (flow === null) return null;
   const { view, send } = flow;
   return (

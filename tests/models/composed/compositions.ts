@@ -1,8 +1,7 @@
 import { sendParent } from "xstate";
 import { appMachine } from "#machines/app/app.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
-import type { BalancePaymentOutput } from "#machines/balancePayment/balancePayment.machine.ts";
-import { envelopeOrderMachine, toCodeWanted } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { envelopeShareMachine } from "#machines/envelopeShare/envelopeShare.machine.ts";
@@ -121,12 +120,7 @@ export const COMPOSITIONS: readonly Composition[] = [
     name: "sending, order and payment",
     machine: envelopeSendMachine.provide({
       actors: {
-        envelopeOrder: envelopeOrderMachine.provide({
-          actors: { payment: paymentMachine },
-          actions: {
-            tellCodeWanted: sendParent((_, { output }: { output: BalancePaymentOutput }) => toCodeWanted(output)),
-          },
-        }),
+        envelopeOrder: envelopeOrderMachine.provide({ actors: { payment: paymentMachine } }),
       },
     }),
     inputs: listInputs("envelopeSend"),

@@ -10,7 +10,7 @@ import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import { type AppBalance, balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import type { CodeWanted } from "#machines/kit/effects.ts";
+import type { Effect } from "#machines/kit/effects.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
@@ -61,7 +61,7 @@ async function openOffer({ order = ORDER, balance = RICH, failure = null }: Worl
     },
   });
   const actor = createActor(followed, { input: { order, envelopes: [], coinsPaidHere: [] } }).start();
-  const wanted: CodeWanted[] = [];
+  const wanted: Effect[] = [];
   actor.on("code.wanted", (event) => wanted.push(event));
   actor.send({ type: "order.open", isToBePaid: false });
   const app = createStaticApp();

@@ -1,6 +1,5 @@
-import { type ComponentType, Suspense, useEffect, useEffectEvent } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router-dom";
 
 import { type EnvelopeOrderView, viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -10,7 +9,6 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { NotLoaded } from "#src/components/shell/FlowBoundary.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { type StartedChild, useChild } from "#src/hooks/useChild.ts";
-import { useOutcomeHaptics } from "#src/hooks/useOutcomeHaptics.ts";
 
 import { LiveEnvelope, LiveEnvelopes, LiveFooter } from "../live/LiveEnvelopes.tsx";
 import { findSendTitle, SendLoading, SendScreen } from "../SendScreen.tsx";
@@ -27,8 +25,6 @@ interface SendProgressProps extends StartedFlow<"envelopeSend", EnvelopeSendView
 /** The order that the form has led to. */
 export function SendProgress({ view: form, actor, onBack }: SendProgressProps) {
   const order = useChild(actor, "envelopeOrder", viewEnvelopeOrder);
-  useOrderAddress(order?.view ?? null);
-  useOutcomeHaptics(order?.view.state === "live" ? "success" : null);
   return order === null ? (
     <SendLoading minChats={form.minChats} onBack={onBack} />
   ) : (
@@ -113,22 +109,4 @@ function Cancelled({ view, send, minChats }: SendProgressViewProps) {
       />
     </SendScreen>
   );
-}
-
-/** Gives the page an address that leads back to the order, or to its payment: who reloads or returns finds it. */
-function useOrderAddress(view: EnvelopeOrderView | null): void {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const address = view === null ? null : writeAddress(view);
-  const follow = useEffectEvent((next: string) => {
-    if (next !== search.toString()) void navigate({ search: next }, { replace: true });
-  });
-  useEffect(() => {
-    if (address !== null) follow(address);
-  }, [address]);
-}
-
-function writeAddress({ order: { orderId, envelopeIds }, state }: EnvelopeOrderView): string {
-  const names = { envelopeId: envelopeIds[0] ?? "", orderId };
-  return new URLSearchParams(state === "paying" ? { ...names, pay: "1" } : names).toString();
 }
