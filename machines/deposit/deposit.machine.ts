@@ -67,11 +67,6 @@ export type DepositEvent =
   | { type: "ui.back" }
   | { type: "ui.close" };
 
-export type DepositEmitted =
-  | Effect
-  /** Keep it: a reload must not forget that a payment may be on its way. */
-  | { type: "asked.changed"; askedAmount: string | null };
-
 export type DepositProblem = "amountRequired" | "amountFormat" | "amountBelowLeast";
 
 /** What is wrong with the amount as typed; null where nothing is. */
@@ -85,7 +80,7 @@ export function findDepositProblem(amount: string, { coinType, minAmount }: Depo
 const CLOSE = { target: "closed", description: "Back to where the money is to be sent by hand." } as const;
 
 /** A payment without a known end is never repeated by itself, nor forgotten before the person says so. */
-const KNOWN = ["clearAsked", "emitAsked"] as const;
+const KNOWN = ["clearAsked", "emitAnswered"] as const;
 
 /** The reference names the person, so any wallet may pay, and none has to be proven. */
 function createConnectionInput({ context }: { context: DepositContext }): WalletConnectionInput {
@@ -116,7 +111,7 @@ export const depositMachine = setup({
     events: {} as DepositEvent,
     tags: {} as "busy" | "failed",
     meta: {} as { titleKey: string },
-    emitted: {} as DepositEmitted,
+    emitted: {} as Effect,
     children: {} as { walletConnection: "walletConnection" },
   },
   actors: {
@@ -136,7 +131,7 @@ export const depositMachine = setup({
   },
   actions: {
     clearAsked: assign({ askedAmount: null }),
-    emitAsked: emit(({ context: { askedAmount } }) => ({ type: "asked.changed", askedAmount })),
+    emitAnswered: emit(({ context }) => ({ type: "wallet.answered", id: context.info.coinType })),
     ...failureActions,
     ...walletPaymentActions,
   },
@@ -228,7 +223,10 @@ export const depositMachine = setup({
       description: "The wallet asks the person to confirm; its answer counts however late it comes.",
       meta: { titleKey: "wallet:payment.state.confirmingInWallet" },
       initial: "prompt",
-      entry: [assign({ askedAmount: ({ context }) => context.amount }), "emitAsked"],
+      entry: [
+        assign({ askedAmount: ({ context }) => context.amount }),
+        emit(({ context: { amount, info } }) => ({ type: "wallet.asked", id: info.coinType, text: amount })),
+      ],
       invoke: {
         id: "pay",
         src: "pay",

@@ -53,7 +53,7 @@ function openPage(askedAmount: string | null = null) {
       },
     },
   });
-  const { see, send, press, listRequests, end, listTold } = chart;
+  const { see, send, press, listRequests, end } = chart;
   const type = (value: string) => send({ type: "ui.type", field: "amount", value });
   /** As far as the terms. */
   const review = (amount = "0.5") => {
@@ -71,7 +71,10 @@ function openPage(askedAmount: string | null = null) {
   const answerPay = (failure?: WalletFailureReason) =>
     failure === undefined ? end("pay", "resolve", null) : end("pay", "reject", { kind: "wallet", reason: failure });
   const listAsked = () => listRequests("pay").map(({ input }) => input);
-  const getKept = () => [askedAmount, ...listTold("asked.changed").map((told) => told.askedAmount)].at(-1);
+  const getKept = () => {
+    const told = chart.emitted.filter((effect) => "id" in effect);
+    return [askedAmount, ...told.map((effect) => ("text" in effect ? effect.text : null))].at(-1);
+  };
   return { ...chart, server, type, review, ask, answerPay, listAsked, getKept };
 }
 

@@ -27,5 +27,9 @@ export type Effect =
   | { type: "openLink"; url: string }
   /** Another page takes the place of the app. */
   | { type: "leaveApp"; url: string }
+  /** A wallet is asked to pay: neither a reload nor a new tab must forget that a payment may be on its way. */
+  | { type: "wallet.asked"; id: string; text: string }
+  /** It has answered; `answer` stays in place of what it was asked for. */
+  | { type: "wallet.answered"; id: string; answer?: string }
   /** What the page shows beside the chart is old. */
   | { type: "page.outdated" };

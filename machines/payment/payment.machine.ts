@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { FAST_COINS } from "#domain/fastCoins.ts";
+import type { Effect } from "../kit/effects.ts";
 import { type Failure, isTimeout, lacksNetwork } from "../kit/failure.ts";
 import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
@@ -114,12 +115,6 @@ export type PaymentEvent =
   | { type: "ui.continue" }
   | OrderFollowEvent;
 
-/** Keep it: a reload must not forget that a payment may be on its way. */
-export interface PaymentEmitted {
-  type: "walletAttempts.changed";
-  walletAttempts: WalletAttempts;
-}
-
 interface WalletAnswer {
   txHash: string | null;
 }
@@ -188,7 +183,7 @@ const paymentSetup = setup({
     events: {} as PaymentEvent,
     tags: {} as "busy" | "failed",
     meta: {} as PaymentMeta,
-    emitted: {} as PaymentEmitted,
+    emitted: {} as Effect,
     output: {} as PaymentOutput,
     children: {} as { orderFollow: "orderFollow"; walletConnection: "walletConnection" },
   },
@@ -266,7 +261,7 @@ const paymentSetup = setup({
       const { [context.orderId ?? ""]: _, ...walletAttempts } = context.walletAttempts;
       return { walletAttempts };
     }),
-    emitWalletAttempts: emit(({ context: { walletAttempts } }) => ({ type: "walletAttempts.changed", walletAttempts })),
+    emitNothingSent: emit(({ context }) => ({ type: "wallet.answered", id: context.orderId ?? "" })),
     ...failureActions,
     ...walletPaymentActions,
   },
@@ -292,7 +287,7 @@ const setReported = {
 } as const;
 
 /** No payment is on its way from the wallet. */
-const NOTHING_SENT = ["clearWalletAttempt", "emitWalletAttempts"] as const;
+const NOTHING_SENT = ["clearWalletAttempt", "emitNothingSent"] as const;
 
 const BACK = { target: "choosingOrder", description: "Back to the orders." } as const;
 const BACK_IF_LISTED = { ...BACK, guard: "hasOrders" } as const;
@@ -549,7 +544,10 @@ export const paymentMachine = paymentSetup.createMachine({
       description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
       meta: { step: "pay" },
       initial: "prompt",
-      entry: [{ type: "setWalletAttempt", params: { txHash: null } }, "emitWalletAttempts"],
+      entry: [
+        { type: "setWalletAttempt", params: { txHash: null } },
+        emit(({ context }) => ({ type: "wallet.asked", id: context.orderId ?? "", text: "" })),
+      ],
       invoke: {
         id: "pay",
         src: "pay",
@@ -565,7 +563,11 @@ export const paymentMachine = paymentSetup.createMachine({
             description: "The wallet sent the transaction.",
             actions: [
               { type: "setWalletAttempt", params: ({ event }) => ({ txHash: event.output }) },
-              "emitWalletAttempts",
+              emit(({ context, event }) => ({
+                type: "wallet.answered",
+                id: context.orderId ?? "",
+                answer: event.output ?? "",
+              })),
             ],
           },
           {

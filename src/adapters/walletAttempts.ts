@@ -1,7 +1,7 @@
 import { createDrafts } from "./drafts.ts";
 
 /** What wallets were asked to pay, each by the id of what was to be paid. */
-interface KeptAttempts {
+export interface KeptAttempts {
   /** What is known of the newest attempt of each id. */
   read: () => ReadonlyMap<string, string>;
   /** Keeps that a wallet is asked, with what is to be told of it while nobody knows its end. */
@@ -33,6 +33,11 @@ export function openWalletAttempts(owner: string): KeptAttempts {
   const attempts = known.get(owner) ?? createAttempts(owner);
   known.set(owner, attempts);
   return attempts;
+}
+
+/** No two people have an order of the same id, so one list keeps the attempts of all: a payment code names nobody. */
+export function openOrderAttempts(): KeptAttempts {
+  return openWalletAttempts("orders");
 }
 
 function createAttempts(owner: string): KeptAttempts {

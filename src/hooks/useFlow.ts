@@ -56,7 +56,7 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     if (started === undefined) return undefined;
     hear(started, (effect) => {
       const { place: here, onOutdated } = latest.current;
-      carryOut(app, { ...here, onOutdated, draftKey: prepared?.draftKey }, effect);
+      carryOut(app, { ...prepared, ...here, onOutdated }, effect);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));

@@ -94,8 +94,12 @@ export function openPage(...given: Order[]) {
     });
   let page = load();
   const open = (): void => {
-    page.actor.on("walletAttempts.changed", ({ walletAttempts }) => {
-      kept = walletAttempts;
+    page.actor.on("wallet.asked", ({ id }) => {
+      kept = { ...kept, [id]: null };
+    });
+    page.actor.on("wallet.answered", ({ id, answer }) => {
+      const { [id]: _, ...others } = kept;
+      kept = answer === undefined ? others : { ...others, [id]: answer };
     });
     page.send({ type: "ui.open" });
   };

@@ -31,10 +31,9 @@ async function openTab(userId: string, readLast = () => userId) {
   } as unknown as App;
   return () => {
     const flow = depositFlow.prepare?.(app, asked);
-    if (flow === undefined) throw new Error("nothing is kept");
-    // The action of the chart.
-    const { emitAsked } = depositFlow.create(app).implementations.actions as Record<string, (told: object) => void>;
-    const keep = (askedAmount: string | null) => emitAsked?.({ context: { ...flow.input, askedAmount } });
+    if (flow?.attempts === undefined) throw new Error("nothing is kept");
+    const { ask, end } = flow.attempts;
+    const keep = (askedAmount: string | null) => (askedAmount === null ? end("ton") : ask("ton", askedAmount));
     return { kept: flow.input.askedAmount, keep };
   };
 }

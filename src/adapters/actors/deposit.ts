@@ -10,7 +10,7 @@ import {
   walletConnectionMachine,
   type WalletWatch,
 } from "#machines/walletConnection/walletConnection.machine.ts";
-import { openWalletAttempts } from "#src/adapters/walletAttempts.ts";
+import { type KeptAttempts, openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import type { App } from "#src/createApp.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
@@ -37,25 +37,17 @@ export function createDepositActors({ api, wallets }: WalletConnectionDeps) {
 export const depositFlow: Flow<"deposit", DepositView, Omit<DepositInput, "askedAmount">> = {
   name: "deposit",
   create: ({ api, root }) =>
-    depositMachine.provide({
-      actors: createDepositActors({ api, wallets: createAppWallets(root) }),
-      actions: {
-        // Neither a reload nor a new tab must forget what a wallet was asked for.
-        emitAsked: ({ context: { askedAmount, info } }) => {
-          if (askedAmount === null) openAttempts(root)?.end(info.coinType);
-          else openAttempts(root)?.ask(info.coinType, askedAmount);
-        },
-      },
-    }),
+    depositMachine.provide({ actors: createDepositActors({ api, wallets: createAppWallets(root) }) }),
   view: viewDeposit,
   prepare: ({ root }, asked) => {
-    const amount = openAttempts(root)?.read().get(asked.info.coinType) ?? "";
-    return { input: { ...asked, askedAmount: isAmountText(amount) ? amount : null } };
+    const attempts = openAttempts(root);
+    const amount = attempts?.read().get(asked.info.coinType) ?? "";
+    return { attempts, input: { ...asked, askedAmount: isAmountText(amount) ? amount : null } };
   },
 };
 
 /** Of who is logged in here; the storage names whoever logged in last in any tab. */
-function openAttempts(root: App["root"]) {
+function openAttempts(root: App["root"]): KeptAttempts | undefined {
   const userId = root.getSnapshot().children.session?.getSnapshot().context.userId ?? null;
-  return userId === null ? null : openWalletAttempts(userId);
+  return userId === null ? undefined : openWalletAttempts(userId);
 }

@@ -20,7 +20,7 @@ function follow(envelopeIds: readonly string[], listed: readonly string[]) {
   const api = { call: (send: (to: object) => object) => Promise.resolve(send(client)) } as unknown as Api;
   const { loadEnvelopes } = createEnvelopeOrderActors({
     api,
-    loadPaymentPart: () => Promise.reject(new Error("not asked")),
+    loadMeans: () => Promise.reject(new Error("not asked")),
   });
   const read = toPromise(createActor(loadEnvelopes, { input: { envelopeIds } }).start());
   return { asked, read: read.then((envelopes) => envelopes.map(({ envelopeId }) => envelopeId)) };

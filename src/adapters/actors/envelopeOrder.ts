@@ -10,8 +10,6 @@ import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import type { App } from "#src/createApp.ts";
 import { createBalancePaymentActors } from "./balancePayment.ts";
-import { createLateLogic } from "./lateLogic.ts";
-import type { PaymentPart } from "./payment.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -22,13 +20,11 @@ const NEWEST_PAGE = { limit: 2 * MAX_CHATS };
 
 interface EnvelopeOrderDeps {
   api: Api;
-  /** What pays an order inside the messenger. */
-  loadPaymentPart: () => Promise<PaymentPart>;
+  /** Has the chart know what pays an order inside the messenger. */
+  loadMeans: () => Promise<PaymentMeans>;
 }
 
-export function createEnvelopeOrderActors({ api, loadPaymentPart }: EnvelopeOrderDeps) {
-  const payment = createLateLogic(loadPaymentPart);
-
+export function createEnvelopeOrderActors({ api, loadMeans }: EnvelopeOrderDeps) {
   async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
     const { items } = await api.call((client) =>
       client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
@@ -48,9 +44,8 @@ export function createEnvelopeOrderActors({ api, loadPaymentPart }: EnvelopeOrde
   }
 
   return {
-    payment: payment.logic,
     balancePayment: balancePaymentMachine.provide({ actors: createBalancePaymentActors({ api }) }),
-    loadPayment: fromPromise<PaymentMeans, undefined>(async () => (await payment.load()).readMeans()),
+    loadPayment: fromPromise<PaymentMeans, undefined>(loadMeans),
     orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: true }) }),
     loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(({ input, signal }) =>
       loadEnvelopes(input.envelopeIds, signal),
@@ -77,9 +72,14 @@ export interface OrderPart {
 
 /** For the chart of the form. */
 export function createEnvelopeOrder({ api, root }: Pick<App, "api" | "root">): OrderPart {
-  const loadPaymentPart = async () => (await import("./payment.ts")).createOrderPayment({ api, root });
+  const loadMeans = async () => {
+    const { logic: payment, readMeans } = (await import("./payment.ts")).createOrderPayment({ api, root });
+    Object.assign(logic.implementations.actors, { payment });
+    return readMeans();
+  };
+  const logic = envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api, loadMeans }) });
   return {
-    logic: envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api, loadPaymentPart }) }),
+    logic,
     coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),
   };
 }

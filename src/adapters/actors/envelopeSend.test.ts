@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { createActor, toPromise } from "xstate";
 
-import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
@@ -22,7 +21,7 @@ function loadOptions(answer: object) {
     api: { call } as unknown as Api,
     readSystemInfo: () => Promise.resolve({ coins: [] } as never),
     getLanguage: () => "en",
-    loadOrderPart: () => Promise.resolve({ logic: envelopeOrderMachine, coinsPaidHere: ["ton"] }),
+    loadOrderPart: () => Promise.resolve(["ton"]),
   });
   return toPromise(createActor(logic, { input: { orderId: "o1", againId: null } }).start());
 }

@@ -23,11 +23,10 @@ import { readPrice } from "#src/adapters/api/readPrice.ts";
 import { createAttemptId, getRandomBytes } from "#src/adapters/random.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
+import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
 import { parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import type { Flow } from "./flow.ts";
-import type { OrderPart } from "./envelopeOrder.ts";
-import { createLateLogic } from "./lateLogic.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -45,13 +44,11 @@ interface EnvelopeSendDeps {
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
   /** The person's. */
   getLanguage: () => Language;
-  /** What follows an order. */
-  loadOrderPart: () => Promise<OrderPart>;
+  /** Has the chart know what follows an order; answers the coins whose orders are paid inside the messenger. */
+  loadOrderPart: () => Promise<readonly CoinType[]>;
 }
 
 export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loadOrderPart }: EnvelopeSendDeps) {
-  const order = createLateLogic(loadOrderPart);
-
   async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
     const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
     const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
@@ -120,16 +117,15 @@ export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loa
   }
 
   return {
-    envelopeOrder: order.logic,
     loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId, againId }, signal }) => {
       const params = { query: FULL_PAGE };
-      const [chats, unpaid, lookInUse, { coins }, askedOrder, { coinsPaidHere }, ...others] = await Promise.all([
+      const [chats, unpaid, lookInUse, { coins }, askedOrder, coinsPaidHere, ...others] = await Promise.all([
         api.call((client) => client.GET("/v1/chat/list", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal }), { hasToast: true }),
         readSystemInfo(),
         orderId === null ? undefined : readOrder(orderId, signal),
-        order.load(),
+        loadOrderPart(),
         makePassphraseUp(getLanguage()),
         readRecent(signal),
         againId === null ? undefined : readOwnEnvelope(againId, signal),
@@ -177,18 +173,29 @@ interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "mi
 /** Open with `{ type: "ui.open" }`. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend> = {
   name: "envelopeSend",
-  create: ({ api, root }) =>
-    envelopeSendMachine.provide({
+  create: ({ api, root }) => {
+    const loadOrderPart = async () => {
+      const { logic: envelopeOrder, coinsPaidHere } = (await import("./envelopeOrder.ts")).createEnvelopeOrder({
+        api,
+        root,
+      });
+      Object.assign(logic.implementations.actors, { envelopeOrder });
+      return coinsPaidHere;
+    };
+    const logic = envelopeSendMachine.provide({
       actors: createEnvelopeSendActors({
         api,
         readSystemInfo: () => readSystemInfo(root),
         getLanguage: () => toLanguage(i18next.language),
-        loadOrderPart: async () => (await import("./envelopeOrder.ts")).createEnvelopeOrder({ api, root }),
+        loadOrderPart,
       }),
-    }),
+    });
+    return logic;
+  },
   view: viewEnvelopeSend,
   prepare: ({ drafts }, { giftAmount, ...asked }) => ({
     draftKey: SAVED_SEND_KEY,
+    attempts: openOrderAttempts(),
     input: {
       ...asked,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),

@@ -20,8 +20,9 @@ function listDeeds(effect: Effect) {
     drafts: { write: note("keep") },
   } as unknown as App;
   const location = { pathname: "/withdraw", search: "?coinType=eth" };
+  const attempts = { read: () => new Map<string, string>(), ask: note("ask"), end: note("end") };
   const navigate = note("go") as unknown as Place["navigate"];
-  carryOut(app, { navigate, location, draftKey: "email", onOutdated: note("read anew") }, effect);
+  carryOut(app, { navigate, location, draftKey: "email", attempts, onOutdated: note("read anew") }, effect);
   return deeds;
 }
 
@@ -43,6 +44,8 @@ test.each<[Effect, unknown]>([
   [{ type: "left" }, [["back"]]],
   [{ type: "openLink", url: "https://t.me/hongbao" }, [["open", "https://t.me/hongbao"]]],
   [{ type: "openLink", url: "/addWallet" }, [["go", "/addWallet"]]],
+  [{ type: "wallet.asked", id: "eth", text: "0.5" }, [["ask", "eth", "0.5"]]],
+  [{ type: "wallet.answered", id: "o1", answer: "0xabc" }, [["end", "o1", "0xabc"]]],
   [{ type: "page.outdated" }, [["read anew"]]],
 ])("%o is carried out by whom it concerns", (effect, deeds) => {
   expect(listDeeds(effect)).toEqual(deeds);

@@ -4,6 +4,7 @@ import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom } from "xstat
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Effect } from "#machines/kit/effects.ts";
 import type { App } from "#src/createApp.ts";
+import type { KeptAttempts } from "#src/adapters/walletAttempts.ts";
 import { getService } from "#src/getService.ts";
 import { buildCodePath } from "#src/routes/links.ts";
 
@@ -12,6 +13,8 @@ export interface PreparedFlow<Name extends FlowName> {
   input: InputFrom<FlowLogics[Name]>;
   /** Where what is typed in it is among the drafts. */
   draftKey?: string;
+  /** Where it is kept what wallets are asked for. */
+  attempts?: KeptAttempts | undefined;
 }
 
 /**
@@ -28,12 +31,10 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
   leave?: EventFromLogic<FlowLogics[Name]>;
 }
 
-/** Where a flow's screen is, and what leads on from there. */
-export interface Place {
+/** Where a flow's screen is, what leads on from there, and where what the flow tells is kept. */
+export interface Place extends Pick<PreparedFlow<FlowName>, "draftKey" | "attempts"> {
   navigate: NavigateFunction;
   location: Pick<Location, "pathname" | "search">;
-  /** Where what is typed is among the drafts. */
-  draftKey: string | undefined;
   /** Reads anew what the page shows beside the flow. */
   onOutdated: (() => void) | undefined;
 }
@@ -57,7 +58,7 @@ export function hear(flow: AnyActorRef, listen: (effect: Effect) => void): void 
 /** The one listener: it does what charts ask the app itself for. */
 export function carryOut(
   { root, messenger, drafts }: Pick<App, "root" | "messenger" | "drafts">,
-  { navigate, location: { pathname, search }, draftKey, onOutdated }: Place,
+  { navigate, location: { pathname, search }, draftKey, attempts, onOutdated }: Place,
   effect: Effect,
 ): void {
   switch (effect.type) {
@@ -89,6 +90,12 @@ export function carryOut(
       break;
     case "leaveApp":
       window.location.assign(effect.url);
+      break;
+    case "wallet.asked":
+      attempts?.ask(effect.id, effect.text);
+      break;
+    case "wallet.answered":
+      attempts?.end(effect.id, effect.answer);
       break;
     case "page.outdated":
       onOutdated?.();

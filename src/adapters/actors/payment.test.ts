@@ -2,10 +2,10 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
-import type { PaymentContext } from "#machines/payment/payment.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
 import { createMemoryStorage } from "#src/adapters/storage.ts";
+import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import type { BrowserWallet } from "#src/adapters/wallets/browserWallet.ts";
 import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import type { App } from "#src/createApp.ts";
@@ -103,11 +103,8 @@ describe("pay", () => {
     const { promise, reject } = Promise.withResolvers<string>();
     const ask = vi.fn<BrowserWallet["pay"]>(() => promise);
     const wallet = { pay: ask } as unknown as BrowserWallet;
-    const { logic } = createOrderPayment({ api } as unknown as App);
-    const emit = logic.implementations.actions.emitWalletAttempts as (args: {
-      context: Partial<PaymentContext>;
-    }) => void;
-    emit({ context: { orderId: "o7", walletAttempts: { o7: null } } });
+    const attempts = openOrderAttempts();
+    attempts.ask("o7", "");
     const { pay, loadOrders } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
     const request = { orderId: "o7" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
@@ -118,7 +115,7 @@ describe("pay", () => {
     await Promise.resolve();
     const reading = createActor(loadOrders, { input: { orderIds: [], onlyOrderId: null } }).start();
     await expect(toPromise(reading)).resolves.toMatchObject({ walletAttempts: left });
-    emit({ context: { orderId: "o7", walletAttempts: {} } });
+    attempts.end("o7");
   });
 
   it("asks no wallet that arrives after the person has gone back", async () => {
@@ -161,16 +158,16 @@ describe("loadOrders", () => {
 it("keeps for the next page what a wallet is asked and answers, until it is known that nothing comes", () => {
   vi.stubGlobal("localStorage", createMemoryStorage());
   onTestFinished(() => void vi.unstubAllGlobals());
-  const { logic, readMeans } = createOrderPayment({ api: createPathApi({}).api } as unknown as App);
-  const emit = logic.implementations.actions.emitWalletAttempts as (args: { context: Partial<PaymentContext> }) => void;
+  const { readMeans } = createOrderPayment({ api: createPathApi({}).api } as unknown as App);
+  const { ask, end } = openOrderAttempts();
   const read = () => readMeans().walletAttempts;
-  emit({ context: { orderId: "o1", walletAttempts: { o1: null } } });
+  ask("o1", "");
   expect(read()).toEqual({ o1: null });
-  emit({ context: { orderId: "o1", walletAttempts: { o1: "0xabc" } } });
-  emit({ context: { orderId: "o2", walletAttempts: { o1: "0xabc", o2: null } } });
+  end("o1", "0xabc");
+  ask("o2", "");
   expect(read()).toEqual({ o1: "0xabc", o2: null });
-  emit({ context: { orderId: "o2", walletAttempts: { o1: "0xabc" } } });
+  end("o2");
   expect(read()).toEqual({ o1: "0xabc" });
-  emit({ context: { orderId: "o1", walletAttempts: {} } });
+  end("o1");
   expect(read()).toEqual({});
 });

@@ -8,7 +8,6 @@ import { hasSentNothing } from "#machines/kit/walletPayment.ts";
 import {
   type OrdersReading,
   type OrdersRequest,
-  type PaymentContext,
   type PaymentInput,
   paymentMachine,
   type PaymentPage,
@@ -21,7 +20,7 @@ import {
   walletConnectionMachine,
   type WalletWatch,
 } from "#machines/walletConnection/walletConnection.machine.ts";
-import { openWalletAttempts } from "#src/adapters/walletAttempts.ts";
+import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
@@ -108,12 +107,12 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
           // The person has gone back and the machine has stopped listening; the hash must not be lost.
           if (signal.aborted && txHash !== null) {
             void report({ orderId, txHash }).catch(() => {});
-            openAttempts().end(orderId, txHash);
+            openOrderAttempts().end(orderId, txHash);
           }
           return txHash;
         } catch (error) {
           // Nor that nothing comes: the machine reads it with the orders.
-          if (signal.aborted && hasSentNothing(error)) openAttempts().end(orderId);
+          if (signal.aborted && hasSentNothing(error)) openOrderAttempts().end(orderId);
           throw error;
         }
       },
@@ -123,22 +122,9 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
   };
 }
 
-/** No two people have an order of the same id, so one list keeps the attempts of all: a payment code names nobody. */
-const openAttempts = () => openWalletAttempts("orders");
-
 function readWalletAttempts(): WalletAttempts {
-  return Object.fromEntries(Array.from(openAttempts().read(), ([orderId, hash]) => [orderId, hash || null]));
+  return Object.fromEntries(Array.from(openOrderAttempts().read(), ([orderId, hash]) => [orderId, hash || null]));
 }
-
-/** Neither a reload nor a new tab must forget what a wallet was asked for. */
-const keepAsked = {
-  emitWalletAttempts: ({ context: { orderId, walletAttempts } }: { context: PaymentContext }) => {
-    if (orderId === null) return;
-    const hash = walletAttempts[orderId];
-    if (hash === null) openAttempts().ask(orderId, "");
-    else openAttempts().end(orderId, hash);
-  },
-};
 
 export interface PaymentPart {
   logic: typeof paymentMachine;
@@ -149,7 +135,7 @@ export interface PaymentPart {
 export function createOrderPayment({ api, root }: Pick<App, "api" | "root">): PaymentPart {
   const actors = createPaymentActors({ api, wallets: createAppWallets(root) });
   return {
-    logic: paymentMachine.provide({ actors, actions: keepAsked }),
+    logic: paymentMachine.provide({ actors }),
     readMeans: () => ({ walletKinds: MESSENGER_WALLET_KINDS, walletAttempts: readWalletAttempts() }),
   };
 }
@@ -164,10 +150,10 @@ export const paymentFlow: Flow<"payment", PaymentView, Pick<PaymentInput, "walle
         wallets: createAppWallets(app.root),
         ensureAccess: openPaymentAccess(app, window.sessionStorage),
       }),
-      actions: keepAsked,
     }),
   view: viewPayment,
   prepare: ({ hasPaymentCode }, { walletKinds }) => ({
+    attempts: openOrderAttempts(),
     input: {
       hasAccess: hasPaymentCode,
       onlyOrderId: null,

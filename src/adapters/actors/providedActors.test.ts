@@ -66,6 +66,8 @@ import { createWalletConnectionActors } from "./walletConnection.ts";
 const api: Api = { call: () => Promise.reject(new Error("not called")) };
 const notCalled = () => Promise.reject(new Error("not called"));
 const readSystemInfo = notCalled;
+/** Its parent has it loaded before it starts it. */
+const COMES_LATE = {};
 const messenger = {} as Messenger;
 const storage = createAppStorage(createMemoryStorage());
 const drafts = { clear: () => {} };
@@ -89,11 +91,18 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
   ["environment", environmentMachine, createEnvironmentActors({ messenger })],
   ["envelopeClaim", envelopeClaimMachine, createEnvelopeClaimActors({ api, onClaimed: () => {} })],
   ["envelopeClose", envelopeCloseMachine, createEnvelopeCloseActors({ api })],
-  ["envelopeOrder", envelopeOrderMachine, createEnvelopeOrderActors({ api, loadPaymentPart: notCalled })],
+  [
+    "envelopeOrder",
+    envelopeOrderMachine,
+    { ...createEnvelopeOrderActors({ api, loadMeans: notCalled }), payment: COMES_LATE },
+  ],
   [
     "envelopeSend",
     envelopeSendMachine,
-    createEnvelopeSendActors({ api, readSystemInfo, getLanguage: () => "en", loadOrderPart: notCalled }),
+    {
+      ...createEnvelopeSendActors({ api, readSystemInfo, getLanguage: () => "en", loadOrderPart: notCalled }),
+      envelopeOrder: COMES_LATE,
+    },
   ],
   ["envelopePicture", envelopePictureMachine, createEnvelopePictureActors({ api, messenger })],
   ["envelopeShare", envelopeShareMachine, createEnvelopeShareActors({ api, messenger })],
