@@ -11,6 +11,7 @@ export const PART_NAMES = [
   "lists",
   "records",
   "flood",
+  "solvency",
   "walk",
 ] as const;
 export type PartName = (typeof PART_NAMES)[number];
@@ -33,6 +34,8 @@ export interface BenchOptions {
   calls: number;
   /** Transactions of a flood on each chain. */
   flood: number;
+  /** People with a balance in the trees of a statement. */
+  people: number;
   /** The smallest sizes: what is measured says nothing, and is not judged. */
   isQuick: boolean;
   /** Exit code 1 if a bar is missed. */
@@ -49,6 +52,7 @@ const QUICK = {
   "month-orders": "20",
   calls: "100",
   flood: "40",
+  people: "2000",
 };
 const FULL = {
   rounds: "5",
@@ -59,6 +63,7 @@ const FULL = {
   "month-orders": "500",
   calls: "2000",
   flood: "10000",
+  people: "1000000",
 };
 
 /** Parses the command line. Throws an Error with a message for the user. */
@@ -75,6 +80,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       "month-orders": { type: "string" },
       calls: { type: "string" },
       flood: { type: "string" },
+      people: { type: "string" },
       quick: { type: "boolean", default: false },
       strict: { type: "boolean", default: false },
     },
@@ -93,6 +99,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     ordersPerMonth: readCount("month-orders", sizes["month-orders"], 20),
     calls: readCount("calls", sizes.calls, 100),
     flood: readCount("flood", sizes.flood, 1),
+    people: readCount("people", sizes.people, 1),
     isQuick: values.quick,
     isStrict: values.strict,
   };

@@ -21,8 +21,9 @@ const ON_POSTGRES: ReadonlySet<PartName> = new Set([
   "lists",
   "records",
   "flood",
+  "solvency",
 ]);
-const WITHOUT_APP: ReadonlySet<PartName> = new Set(["flood", "walk"]);
+const WITHOUT_APP: ReadonlySet<PartName> = new Set(["flood", "solvency", "walk"]);
 /** Settings of a small server. Commits reach the disk. */
 const POSTGRES_SETTINGS = ["shared_buffers=1GB", "max_wal_size=8GB", "random_page_cost=1.1"];
 
@@ -49,6 +50,8 @@ async function loadPart(name: PartName): Promise<Measure> {
       return (await import("./records.ts")).measureRecords;
     case "flood":
       return (await import("./flood.ts")).measureFlood;
+    case "solvency":
+      return (await import("./solvency.ts")).measureSolvency;
     case "walk":
       return (await import("./walk.ts")).measureWalk;
   }

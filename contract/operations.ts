@@ -39,6 +39,7 @@ export const OPERATIONS = {
   payouts: { method: "get", path: "/v1/wallet/payouts", security: ["bearer"] },
   depositInfo: { method: "get", path: "/v1/wallet/depositInfo", security: ["bearer"] },
   movements: { method: "get", path: "/v1/wallet/movements", security: ["bearer"] },
+  solvencyProof: { method: "get", path: "/v1/wallet/solvencyProof", security: ["bearer"] },
   cancelPayout: { method: "post", path: "/v1/wallet/cancelPayout", security: ["bearer"] },
   autoPayoutList: { method: "get", path: "/v1/wallet/autoPayout", security: ["bearer"] },
   autoPayout: { method: "post", path: "/v1/wallet/autoPayout", security: ["bearer"] },

@@ -712,6 +712,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallet/solvencyProof": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** That the caller's balance is in the tree of the newest statement of solvency with figures; docs/solvency.md says how to check it */
+        get: operations["solvencyProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/cancelPayout": {
         parameters: {
             query?: never;
@@ -1969,6 +1989,29 @@ export interface components {
                 /** @description All of these */
                 total: components["schemas"]["Amount"];
             };
+            /** @description The root of the tree of people's balances; null where nobody has any. Statements that were made before there was one lack it */
+            tree?: {
+                /** @description SHA-256 in hex */
+                hash: string;
+                /** @description Of all leaves; the same as owed.people */
+                sum: components["schemas"]["Amount"];
+            } | null;
+        };
+        /** @description Four leaves whose amounts are the person's balance; at most 8 kB */
+        SolvencyProof: {
+            /** @description Of the statement */
+            number: number;
+            coinType: components["schemas"]["CoinType"];
+            tgUserId: number;
+            leaves: {
+                /** @description From the left */
+                position: number;
+                amount: components["schemas"]["Amount"];
+                /** @description 16 bytes in hex */
+                nonce: string;
+                /** @description Base64 of the nodes beside the way to the root, the lowest first: of each its hash (32 bytes) and its sum (16 bytes, the highest first) */
+                path: string;
+            }[];
         };
         ClaimStatic: {
             coinType: components["schemas"]["CoinType"];
@@ -3730,6 +3773,39 @@ export interface operations {
                             total: components["schemas"]["Total"];
                             nextCursor: components["schemas"]["NextCursor"];
                         };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    solvencyProof: {
+        parameters: {
+            query: {
+                coinType: components["parameters"]["CoinType"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        /** @description null where the caller had nothing of the coin at that moment, or no statement has a tree yet */
+                        data: components["schemas"]["SolvencyProof"] | null;
                     };
                 };
             };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { toHex } from "../toHex.ts";
-import { climb, joinLevel, NODE_BYTES, readHash, readSum, toSum, writeLeaf } from "./sumTree.ts";
+import { climb, joinLevel, NODE_BYTES, readHash, readSumOf, writeLeaf, writeSum } from "./sumTree.ts";
 
 const NONCE = new Uint8Array(16).fill(7);
 
@@ -13,7 +13,9 @@ function sha256(...parts: Uint8Array[]): Uint8Array {
 
 function leafOf(base: bigint, tgUserId = 2n): Uint8Array {
   const node = new Uint8Array(NODE_BYTES);
-  writeLeaf(node, 0, { tgUserId, nonce: NONCE, part: toSum(base) });
+  const bytes = Uint8Array.of(...NONCE, ...new Uint8Array(16));
+  writeSum(new DataView(bytes.buffer), NONCE.length, base);
+  writeLeaf(node, 0, { tgUserId, bytes, at: 0 });
   return node;
 }
 
@@ -28,7 +30,7 @@ test("the formats to the byte", () => {
   const sum = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 5);
   const base = 2n ** 64n + 5n;
   const leaf = leafOf(base, 258n);
-  expect(toHex(leaf)).toBe(toHex(sha256(Uint8Array.of(0), NONCE, person, sum)) + toHex(sum));
+  expect(toHex(leaf)).toBe(toHex(sha256(Uint8Array.of(0), person, NONCE, sum)) + toHex(sum));
   const double = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 10);
   expect(toHex(join(leaf, leaf))).toBe(toHex(sha256(Uint8Array.of(1), leaf, leaf)) + toHex(double));
   const empty = new Uint8Array(NODE_BYTES);
@@ -41,7 +43,7 @@ test.each([1, 2, 3, 4, 5, 8, 13])("of %i leaves each leads to the root, and to t
   for (let level = levels[0]; level !== undefined && level.length > NODE_BYTES;)
     levels.push((level = joinLevel(level)));
   const root = levels.at(-1) ?? new Uint8Array();
-  expect(readSum(root)).toBe(BigInt((count * (count + 1)) / 2));
+  expect(readSumOf(root)).toBe(BigInt((count * (count + 1)) / 2));
   for (const [position, leaf] of leaves.entries()) {
     const path = levels.slice(0, -1).map((level, depth) => {
       const beside = at(level, (position >> depth) ^ 1);
@@ -63,14 +65,14 @@ test.each([1, 2, 3, 4, 5, 8, 13])("of %i leaves each leads to the root, and to t
 test("both sums are bound, not only what they come to", () => {
   const root = join(leafOf(3n), leafOf(4n));
   const moved = join(leafOf(2n), leafOf(5n));
-  expect(readSum(moved)).toBe(readSum(root));
+  expect(readSumOf(moved)).toBe(readSumOf(root));
   expect(toHex(readHash(moved))).not.toBe(toHex(readHash(root)));
 });
 
 test("a sum has no sign, and never runs over", () => {
-  expect(() => toSum(-1n)).toThrow(RangeError);
-  expect(() => toSum(2n ** 128n)).toThrow(RangeError);
+  expect(() => leafOf(-1n)).toThrow(RangeError);
+  expect(() => leafOf(2n ** 128n)).toThrow(RangeError);
   const most = leafOf(2n ** 128n - 1n);
-  expect(readSum(join(most, leafOf(0n)))).toBe(2n ** 128n - 1n);
+  expect(readSumOf(join(most, leafOf(0n)))).toBe(2n ** 128n - 1n);
   expect(() => join(most, leafOf(1n))).toThrow("more than 16 bytes");
 });

@@ -3,7 +3,7 @@ import { fromHex } from "../fromHex.ts";
 import { toHex } from "../toHex.ts";
 import type { ProofLeaf, SolvencyProof } from "./proof.ts";
 import type { Statement } from "./statement.ts";
-import { joinLevel, NODE_BYTES, readHash, toSum, writeLeaf } from "./sumTree.ts";
+import { joinLevel, NODE_BYTES, readHash, writeLeaf } from "./sumTree.ts";
 import { verifyProof } from "./verifyProof.ts";
 
 /** Two people, whose parts stand by position. */
@@ -22,8 +22,8 @@ const amountOf = (base: number) => (base === 0 ? "0" : `0.00000${base}`);
 
 const bottom = new Uint8Array(PARTS.length * NODE_BYTES);
 for (const [position, { tgUserId, base }] of PARTS.entries()) {
-  const leaf = { tgUserId: BigInt(tgUserId), nonce: fromHex(nonceOf(position)), part: toSum(BigInt(base)) };
-  writeLeaf(bottom, position * NODE_BYTES, leaf);
+  const bytes = fromHex(nonceOf(position) + base.toString(16).padStart(32, "0"));
+  writeLeaf(bottom, position * NODE_BYTES, { tgUserId: BigInt(tgUserId), bytes, at: 0 });
 }
 const pairs = joinLevel(bottom);
 const halves = joinLevel(pairs);

@@ -5,7 +5,7 @@ import { parseDecimal } from "../money/parseDecimal.ts";
 import { toHex } from "../toHex.ts";
 import { isProof, LEAVES_EACH, type ProofLeaf, readBase64, type SolvencyProof } from "./proof.ts";
 import type { Statement, TreeRoot } from "./statement.ts";
-import { climb, NODE_BYTES, readHash, readSum, toSum, writeLeaf } from "./sumTree.ts";
+import { climb, NODE_BYTES, NONCE_BYTES, readHash, readSumOf, SUM_BYTES, writeLeaf, writeSum } from "./sumTree.ts";
 
 /**
  * `form`: it is no proof. `person`: it is about somebody else. `statement`: the statement has no such tree. `leaves`: they
@@ -48,11 +48,13 @@ function leadsTo({ hash, sum }: TreeRoot, leaf: ProofLeaf, { coinType, tgUserId 
     nodes.subarray(level * NODE_BYTES, (level + 1) * NODE_BYTES),
   );
   try {
-    const part = toSum(parseDecimal(leaf.amount, baseDecimals));
+    const bytes = new Uint8Array(NONCE_BYTES + SUM_BYTES);
+    bytes.set(fromHex(leaf.nonce));
+    writeSum(new DataView(bytes.buffer), NONCE_BYTES, parseDecimal(leaf.amount, baseDecimals));
     const node = new Uint8Array(NODE_BYTES);
-    writeLeaf(node, 0, { tgUserId: BigInt(tgUserId), nonce: fromHex(leaf.nonce), part });
+    writeLeaf(node, 0, { tgUserId: BigInt(tgUserId), bytes, at: 0 });
     const top = climb(node, leaf.position, path);
-    return top !== null && toHex(readHash(top)) === hash && readSum(top) === parseDecimal(sum, baseDecimals);
+    return top !== null && toHex(readHash(top)) === hash && readSumOf(top) === parseDecimal(sum, baseDecimals);
   } catch (error) {
     // A sum of more than 16 bytes is in no tree.
     if (error instanceof RangeError) return false;

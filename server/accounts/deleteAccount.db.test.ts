@@ -121,6 +121,8 @@ describe("deleting an account", () => {
     const at = people.app.clock.now();
     const inline = makeLetter("inline_message", own.envelopeId, at, { sent_at: at });
     await kysely.insertInto("letter").values(inline).execute();
+    const leaf = { tg_user_id: zelda, coin_type: "eth" as const, leaves: Buffer.alloc(1) };
+    await kysely.insertInto("solvency_leaf").values(leaf).execute();
     const friends = await openEnvelope(people.app, FRIEND, { count: 1, passphrase: "of a friend" });
     await claim(people.app, zelda, friends.passphrase, friends.envelopeId);
     await callAs(people.app, thankSender, zelda, { body: { envelopeId: friends.envelopeId, reaction: "heart" } });

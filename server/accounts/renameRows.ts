@@ -77,6 +77,8 @@ function listRenamings({ tgUserId, pseudonym }: Renamed): RawBuilder<unknown>[] 
     rename("ranked_share", "claimer_id"),
     // Who comes back with a new account is no other claimer.
     sql`delete from group_claimer where tg_user_id = ${tgUserId}`,
+    // Nobody looks for it in the tree any more.
+    sql`delete from solvency_leaf where tg_user_id = ${tgUserId}`,
     sql`update ranking_sum set subject_id = ${pseudonym} where kind = 'user' and subject_id = ${tgUserId}`,
     sql`update operator_action set tg_user_id = case when tg_user_id is not null then ${pseudonym}::bigint end,
         subject = case when subject = ${FREEZE_SCOPES.person(tgUserId)} then ${FREEZE_SCOPES.person(pseudonym)} else subject end

@@ -859,6 +859,34 @@ create trigger solvency_statement_append_only before delete or update or truncat
 create trigger solvency_statement_linked before insert on solvency_statement
   for each row execute function refuse_unlinked_statement();
 
+-- The trees of what people have, of the newest statement that has figures.
+create table solvency_tree (
+  coin_type text primary key,
+  -- Of the statement.
+  number integer not null,
+  -- Levels below the root.
+  height smallint not null
+);
+
+-- Nodes of a level from the left, 48 bytes each, 256 in a row.
+create table solvency_node (
+  coin_type text not null,
+  level smallint not null,
+  chunk integer not null,
+  nodes bytea not null,
+  primary key (coin_type, level, chunk)
+);
+-- One node is read without the others of its row, and hashes are not compressible.
+alter table solvency_node alter nodes set storage external;
+
+-- What proves to a person that their balance is in the tree: of each leaf position, nonce and part.
+create table solvency_leaf (
+  tg_user_id bigint not null,
+  coin_type text not null,
+  leaves bytea not null,
+  primary key (tg_user_id, coin_type)
+);
+
 -- Addresses that were a coin's treasury before the one of chain_identity. The settings must name each of them.
 create table former_treasury (
   coin_type text not null,

@@ -488,6 +488,9 @@ export interface Schema {
     hash: string;
     signature: string;
   };
+  solvency_tree: { coin_type: CoinType; number: number; height: number };
+  solvency_node: { coin_type: CoinType; level: number; chunk: number; nodes: Buffer };
+  solvency_leaf: { tg_user_id: bigint; coin_type: CoinType; leaves: Buffer };
   alarm: {
     alarm_id: string;
     kind: string;

@@ -45,6 +45,7 @@ import { getUserRanking } from "#server/rankings/rankings.ts";
 import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { history } from "#server/records/history.ts";
 import { accountAmountInfo, claimStaticBashboard } from "#server/records/totals.ts";
+import { solvencyProof } from "#server/solvency/solvencyProof.ts";
 import { solvency } from "#server/solvency/statements.ts";
 import { systemHistory, systemInfo } from "#server/system/system.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
@@ -104,6 +105,7 @@ export const handlers: Handlers = {
   setLang,
   shareEnvelope,
   solvency,
+  solvencyProof,
   submitPayment,
   systemHistory,
   systemInfo,

@@ -9,6 +9,7 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type Books, readBooks, sumPeople } from "#server/ledger/readBooks.ts";
 import { type Comparison, readBookedBase, readComparison } from "#server/deposits/reconcileTreasury.ts";
+import { type Balances, readBalances } from "./balances.ts";
 
 /** A coin of the books, whether its settings are still there or not. */
 interface Coin {
@@ -30,20 +31,39 @@ interface CoinBooks {
   comparison: Comparison | null;
 }
 
+/** What a statement says of a coin, and what its tree is grown from. */
+export interface ReadCoin {
+  figures: CoinStatement;
+  balances: Balances;
+}
+
 /**
  * Every coin that is configured or ever was, from one picture of the books; a coin whose chain could not be read since
- * `since` says so.
+ * `since` says so. Null where that is worth waiting for.
  */
-export async function readCoins(app: App, since: Date): Promise<CoinStatement[]> {
+export async function readCoins(
+  app: App,
+  { since, isPatient }: { since: Date; isPatient: boolean },
+): Promise<ReadCoin[] | null> {
+  const isAwaited = (coinType: CoinType, isRead: boolean) => isPatient && !isRead && app.chains[coinType] !== undefined;
   const all = await app.database.kysely
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (trx) => {
-      const read: CoinBooks[] = [];
-      for (const coin of await listCoins(trx, app)) read.push(await readCoinBooks(trx, coin, since));
+      const books: CoinBooks[] = [];
+      for (const coin of await listCoins(trx, app)) books.push(await readCoinBooks(trx, coin, since));
+      if (books.some(({ coin, comparison }) => isAwaited(coin.coinType, comparison !== null))) return null;
+      const read: { coinBooks: CoinBooks; balances: Balances }[] = [];
+      for (const coinBooks of books)
+        read.push({ coinBooks, balances: await readBalances(trx, coinBooks.coin.coinType) });
       return read;
     });
-  return Promise.all(all.map(describeCoin));
+  if (all === null) return null;
+  const coins = await Promise.all(
+    all.map(async ({ coinBooks, balances }) => ({ figures: await describeCoin(coinBooks), balances })),
+  );
+  const isLacking = coins.some(({ figures }) => isAwaited(figures.coinType, figures.treasuryBalance !== null));
+  return isLacking ? null : coins;
 }
 
 async function listCoins(trx: Kysely<Schema>, app: App): Promise<Coin[]> {

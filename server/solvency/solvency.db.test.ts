@@ -116,6 +116,7 @@ describe("a day's statement", () => {
         treasuryBalance: "3",
         coldBalance: "0",
         owed: { ...NOTHING_OWED, unmatched: "3", total: "3" },
+        tree: null,
       },
     ]);
   });
@@ -138,6 +139,7 @@ describe("a day's statement", () => {
     expect(newest?.coins[0]).toMatchObject({
       treasuryBalance: "3.5",
       owed: { ...NOTHING_OWED, people: "0.5", unmatched: "3", total: "3.5" },
+      tree: { sum: "0.5" },
     });
   });
 

@@ -12,6 +12,7 @@ import type { Job } from "#server/job.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { paginate, readCursor, writeCursor } from "#server/calls/pages.ts";
+import { growTrees } from "./growTrees.ts";
 import { readCoins } from "./readCoins.ts";
 
 /** A stored statement as it is published. */
@@ -31,19 +32,22 @@ async function findLastStatement(database: Kysely<Schema>): Promise<Statement | 
   return row === undefined ? null : toStatement(row);
 }
 
-/** Links, signs and stores a statement, unless its day has one already. */
+/** Links, signs and stores a statement, unless its day has one already. `makeCoins` is not called then. */
 export async function appendStatement(
   { kysely }: Database,
   key: SigningKey,
-  figures: Pick<StatementBody, "day" | "madeAt" | "coins">,
+  time: Pick<StatementBody, "day" | "madeAt">,
+  makeCoins: (trx: Kysely<Schema>, number: number) => Promise<StatementBody["coins"]>,
 ): Promise<Statement | null> {
   return kysely.transaction().execute(async (trx) => {
     await sql`lock table solvency_statement in share row exclusive mode`.execute(trx);
     const last = await findLastStatement(trx);
-    if (last !== null && last.day >= figures.day) return null;
+    if (last !== null && last.day >= time.day) return null;
+    const number = (last?.number ?? 0) + 1;
     const content: StatementBody = {
-      ...figures,
-      number: (last?.number ?? 0) + 1,
+      ...time,
+      number,
+      coins: await makeCoins(trx, number),
       previousHash: last?.hash ?? null,
       publicKey: key.publicKey,
     };
@@ -75,7 +79,7 @@ export const makeStatements: Job = {
   name: "makeStatements",
   intervalMs: 5_000,
   async run(app) {
-    const { config, clock, clockGuard, database, logger } = app;
+    const { config, clock, clockGuard, database, logger, random } = app;
     if (config.statementKey === null) return;
     const last = await findLastStatement(database.kysely);
     if (last !== null && last.day >= toDay(clock.now())) return;
@@ -83,20 +87,28 @@ export const makeStatements: Job = {
     if (madeAt === null) return;
     const key = readSigningKey(config.statementKey);
     const today = toDay(madeAt);
-    const figures = { madeAt: madeAt.toISOString(), coins: [] };
+    const time = { madeAt: madeAt.toISOString() };
     for (let day = last === null ? today : nextDay(last.day); day < today; day = nextDay(day)) {
-      await appendStatement(database, key, { ...figures, day });
+      await appendStatement(database, key, { ...time, day }, async () => []);
     }
-    const coins = await readCoins(app, new Date(today));
-    const unread = coins.filter(({ treasuryBalance }) => treasuryBalance === null);
-    const isAway = unread.some(({ coinType }) => app.chains[coinType] !== undefined);
-    if (isAway && (await isWorthWaiting(app, madeAt))) return;
-    if ((await appendStatement(database, key, { ...figures, day: today, coins })) === null) return;
+    const coins = await readCoins(app, { since: new Date(today), isPatient: await isWorthWaiting(app, madeAt) });
+    if (coins === null) return;
+    const grow = (trx: Kysely<Schema>, number: number) => growTrees(trx, { number, coins, random });
+    if ((await appendStatement(database, key, { ...time, day: today }, grow)) === null) return;
+    await forgetGone(database);
+    const unread = coins.map(({ figures }) => figures).filter(({ treasuryBalance }) => treasuryBalance === null);
     for (const { coinType } of unread) {
       logger.warn({ coinType }, "the day's statement of solvency has no balance: the chain could not be read");
     }
   },
 };
+
+/** Those who left while the trees grew have nothing to look for in them. */
+async function forgetGone({ kysely }: Database): Promise<void> {
+  await sql`
+    delete from solvency_leaf l where not exists (select from tg_user u where u.tg_user_id = l.tg_user_id)
+  `.execute(kysely);
+}
 
 /** Whether the day's first try is not long ago. */
 async function isWorthWaiting({ database: { kysely } }: App, now: Date): Promise<boolean> {

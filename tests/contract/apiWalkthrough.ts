@@ -366,6 +366,11 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
 
   await makeStatements.run(world.app, new AbortController().signal);
   expect((await pass<{ total: number }>("solvency")).total).toBe(1);
+  const proof = await pass<{ leaves: unknown[] } | null>("solvencyProof", {
+    bearer: claimers[1],
+    query: { coinType: "eth" },
+  });
+  expect(proof?.leaves).toHaveLength(4);
 
   // Limits.
   await provokeLimits(world);

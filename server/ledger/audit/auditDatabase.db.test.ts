@@ -59,9 +59,9 @@ beforeAll(async () => {
   await book("surplus:eth:2", "surplus", 13n);
   await book("dust:eth:3", "dust", 17n);
   const key = readSigningKey("1".repeat(64));
-  const figures = { madeAt: "2026-11-20T12:00:00.000Z", coins: [] };
+  const madeAt = "2026-11-20T12:00:00.000Z";
   for (const day of ["2026-11-20", "2026-11-21", "2026-11-22"])
-    await appendStatement(database, key, { ...figures, day });
+    await appendStatement(database, key, { day, madeAt }, async () => []);
   const source = { kind: "surplus", coinType: "eth", amountBase: 3n, reference: "case-1" } as const;
   await assignMoney(app, { ...assigned, source });
 });
