@@ -57,6 +57,23 @@ it("deletes answers after a day, but not one whose key a retry has taken again",
   expect(await database.kysely.selectFrom("idempotency_key").select("key").execute()).toEqual([{ key: "renewed" }]);
 });
 
+it("keeps the roots of draws for a year", async () => {
+  const root = (round: bigint, days: number) => ({
+    round,
+    made_at: new Date(app.clock.now().getTime() - days * DAY_MS),
+    body: "{}",
+    signature: "0".repeat(128),
+    leaves: "[]",
+  });
+  await database.kysely
+    .insertInto("draw_root")
+    .values([root(1n, 367), root(2n, 365)])
+    .execute();
+  await run();
+  expect(await database.kysely.selectFrom("draw_root").select("round").execute()).toEqual([{ round: 2n }]);
+  await sql`delete from draw_root`.execute(database.kysely);
+});
+
 it("deletes expired challenges, used or not", async () => {
   const at = app.clock.now();
   const challenge = (id: string, minutes: number, usedAt: Date | null) => ({

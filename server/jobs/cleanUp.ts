@@ -25,6 +25,8 @@ const LETTERS_KEPT_MS = {
 const WALLETS_KEPT_MS = 30 * 24 * HOUR_MS;
 /** How long a status history is kept after its end. */
 const HISTORY_KEPT_MS = 90 * 24 * HOUR_MS;
+/** How long the roots of draws stay published. */
+const ROOTS_KEPT_MS = 366 * 24 * HOUR_MS;
 /** Longer than an attempt or its lock counts, but for those of a day. */
 const ATTEMPT_KEPT_MS = HOUR_MS;
 const LONG_ATTEMPT_KEPT_MS = 24 * HOUR_MS;
@@ -41,6 +43,7 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
   const lettersSince = Object.values(LETTERS_KEPT_MS).map((keptMs) => new Date(now.getTime() - keptMs));
   const walletsSince = new Date(now.getTime() - WALLETS_KEPT_MS);
   const historiesSince = new Date(now.getTime() - HISTORY_KEPT_MS);
+  const rootsSince = new Date(now.getTime() - ROOTS_KEPT_MS);
   const departuresSince = new Date(now.getTime() - DEPARTURE_KEPT_MS);
   const attemptsSince = sql`case when split_part(scope, ':', 1) = any (${listLongLimits()}::text[])
     then ${new Date(now.getTime() - LONG_ATTEMPT_KEPT_MS)}::timestamptz
@@ -115,6 +118,8 @@ function listDeletions(now: Date): Readonly<Record<string, RawBuilder<unknown>>>
       delete from status_history where (chart, id) in (select chart, id from over)`,
     spending_block: sql`delete from spending_block where (tg_user_id, coin_type, cause) in (
       select tg_user_id, coin_type, cause from spending_block where until <= ${now} limit ${BATCH}) and until <= ${now}`,
+    draw_root: sql`delete from draw_root where round in (
+      select round from draw_root where made_at <= ${rootsSince} order by made_at limit ${BATCH})`,
     // Who works on it has not met it for a day: it is over.
     failed_work: sql`delete from failed_work where (job, item) in (
       select job, item from failed_work where due_at <= ${keptSince} limit ${BATCH})

@@ -4,6 +4,7 @@ import { finishDepartures } from "#server/accounts/renameRows.ts";
 import { createId } from "#server/random.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
+import { closeDraws } from "#server/envelopes/draw/closeDraws.ts";
 import { drawJob } from "#server/envelopes/draw/drawJob.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
@@ -29,6 +30,7 @@ import { cleanUp } from "./cleanUp.ts";
 export function listJobs({ config, chains }: App): readonly Job[] {
   const bot = config.webhookSecret === null ? pollBot : takeWebhook;
   const jobs: readonly Job[] = [
+    closeDraws,
     drawJob,
     refundJob,
     ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),

@@ -1,5 +1,7 @@
 import { QUICKNET } from "#domain/draw/beacon.ts";
 import type { App } from "#server/app.ts";
+import { closeWindows } from "#server/envelopes/draw/closeDraws.ts";
+import { makeRoot } from "#server/envelopes/draw/drawRoots.ts";
 import { enterDraw } from "#server/envelopes/draw/enterDraw.ts";
 import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
@@ -15,6 +17,9 @@ export async function drawForAll(app: App, envelopeId: string, people: readonly 
   }
   const windows = database.kysely.selectFrom("draw_window").select("round").where("envelope_id", "=", envelopeId);
   const { round } = await windows.executeTakeFirstOrThrow();
+  const closing = { envelopeId, at: clock.now() };
+  await database.kysely.transaction().execute((trx) => closeWindows(trx, closing));
+  await makeRoot(app, Number(round), clock.now());
   await settleAndCredit(database, {
     envelopeId,
     round: Number(round),

@@ -2,7 +2,7 @@ import type { PoolClient } from "pg";
 import type { Database } from "../database.ts";
 
 /** The tables of distribute.sql. */
-const TABLES = ["envelope", "share", "claim", "group_post", "ledger_entry", "status_history"];
+const TABLES = ["envelope", "share", "claim", "group_post", "draw_window", "entry", "ledger_entry", "status_history"];
 
 /**
  * Begins a transaction that reads one moment. On Citus what is on the shards is copied into its own tables, which go by the

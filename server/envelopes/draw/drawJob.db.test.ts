@@ -114,6 +114,30 @@ it("waits for a late round, and takes no word of a liar", async () => {
   expect(await readStates(envelopeId)).toEqual(["won", "won"]);
 });
 
+it("asks for a late round less and less often, and for no later one with it", async () => {
+  const { spokenAt } = await open(3, [2n]);
+  // A relay that knows nothing of the chain, and says so at once.
+  app = { ...app, config: { ...app.config, beacon: { chain, urls: [`${url}/away`] } } };
+  let asked = 0;
+  relay.on("request", () => (asked += 1));
+  const askFor = async (seconds: number) => {
+    asked = 0;
+    for (let half = 0; half < seconds * 2; half += 1) {
+      await drawJob.run(app, new AbortController().signal);
+      app.clock.advance(500);
+    }
+    return asked;
+  };
+  advanceTo(new Date(spokenAt.getTime() + 40_000));
+  // Each time for the round, and for the newest.
+  expect(await askFor(12)).toBe(4);
+  app.clock.advance(3_600_000);
+  await open(3, [3n]);
+  expect(await askFor(15)).toBe(2);
+  app.clock.advance(60_000);
+  expect(await askFor(0.5)).toBe(2);
+});
+
 it("expiry and refund wait for the round; the rest goes back after it", async () => {
   const { envelopeId, spokenAt } = await open(3, [2n]);
   const { expires_at: expiresAt } = await readEnvelope(envelopeId);
@@ -124,6 +148,8 @@ it("expiry and refund wait for the round; the rest goes back after it", async ()
   expect((await readEnvelope(envelopeId)).status).toBe("open");
   await behave({ lateMs: 0 });
   expect(app.clock.now() > spokenAt).toBe(true);
+  // So late a round is asked for once a minute.
+  app.clock.advance(60_000);
   await run();
   await refundJob.run(app, AbortSignal.abort());
   expect(await readEnvelope(envelopeId)).toMatchObject({ status: "refunded", claimed_count: 1 });

@@ -1,22 +1,25 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { timeOfRound } from "#domain/draw/beacon.ts";
 import { fromHex } from "#domain/fromHex.ts";
 import type { App } from "#server/app.ts";
 import { askBeacon } from "#server/beacon/beacon.ts";
-import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { keepPerBot } from "#server/messenger/botApi.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
 import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
+import { closeDue, readRounds } from "./closeDraws.ts";
 
 const BATCH = 50;
 /** After so long without a round or any later one, what waits for it ends undrawn. */
 const SILENCE_MS = 86_400_000;
+/** A round that is late is asked for again after this part of how late it is, and once a minute at least. */
+const WAIT_PART = 0.25;
+const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Closes windows whose time is over, asks the beacon for the rounds that decide them, and settles them. Nothing is asked for
- * before everybody who takes part in it is known, and nothing is drawn anew.
+ * Asks the beacon for the rounds that decide draws, and settles them. Nothing is asked for before everybody who takes part
+ * is known and what is decided is published, and nothing is drawn anew.
  */
 export const drawJob: Job = {
   name: "draws",
@@ -26,82 +29,67 @@ export const drawJob: Job = {
     if (rounds.length === 0) return;
     const at = await app.clockGuard.readTrustedTime();
     if (at === null) return;
-    await closeDue(app, at);
+    await closeDue(app, rounds, at);
+    let isMissing = false;
     for (const round of rounds) {
       if (signal.aborted || timeOfRound(app.config.beacon.chain, round) > at) return;
-      const signature = await findSignature(app, round);
-      const isSilent = signature === null && (await hasBeenSilent(app, round, at));
-      if (signature !== null || isSilent) await settleAll(app, round, signature);
+      // Where it has one not yet, it has none that is later.
+      const result: Answer = (await readStored(app, round)) ?? (isMissing ? "missing" : await ask(app, round, at));
+      isMissing ||= result === "missing";
+      if (result === "silent") await settleAll(app, round, null);
+      else if (typeof result !== "string") await settleAll(app, round, result);
     }
   },
 };
 
-/** Those that draws wait for, the earliest first. */
-async function readRounds({ database }: App): Promise<number[]> {
-  const { rows } = await sql<{ round: bigint }>`
-    select distinct round from draw_window where settled_at is null order by round`.execute(database.kysely);
-  return rows.map(({ round }) => Number(round));
+async function readStored({ database }: App, round: number): Promise<Uint8Array | null> {
+  const stored = database.kysely.selectFrom("beacon_round").select("signature").where("round", "=", BigInt(round));
+  return (await stored.executeTakeFirst())?.signature ?? null;
 }
 
-async function closeDue({ database }: App, at: Date): Promise<void> {
-  const due = await database.kysely
-    .selectFrom("draw_window")
-    .select("envelope_id")
-    .distinct()
-    .where("settled_at", "is", null)
-    .where("closed_at", "is", null)
-    .where("closes_at", "<=", at)
-    .execute();
-  for (const { envelope_id: envelopeId } of due) {
-    await retryConflict(() =>
-      database.kysely.transaction().execute((trx) => closeWindows(trx, { envelopeId, at, upTo: at })),
-    );
-  }
-}
+/** When this process asked for a round last. */
+const findAsked = keepPerBot(() => new Map<number, Date>());
 
-interface Closing {
-  envelopeId: string;
-  at: Date;
-  /** Those that end by then; all where it is left out. */
-  upTo?: Date;
-}
+/**
+ * A round's signature. `later`: it is not asked for now, or a newer one came before it. `missing`: the beacon has not spoken
+ * it yet. `silent`: it has spoken neither it nor any later one for a day.
+ */
+type Answer = Uint8Array | "later" | "missing" | "silent";
 
-/** Lets nobody enter windows of an envelope any more. Who enters holds the envelope: it happens before or after. */
-export async function closeWindows(trx: Kysely<Schema>, { envelopeId, at, upTo }: Closing): Promise<void> {
-  await trx.selectFrom("envelope").select("envelope_id").where("envelope_id", "=", envelopeId).forUpdate().execute();
-  const open = trx.updateTable("draw_window").set({ closed_at: at }).where("envelope_id", "=", envelopeId);
-  const due = upTo === undefined ? open : open.where("closes_at", "<=", upTo);
-  await due.where("closed_at", "is", null).execute();
-}
-
-/** The stored signature of a round, or the beacon's, which is stored. */
-async function findSignature(app: App, round: number): Promise<Uint8Array | null> {
-  const { kysely } = app.database;
-  const known = kysely.selectFrom("beacon_round").select("signature").where("round", "=", BigInt(round));
-  const stored = await known.executeTakeFirst();
-  if (stored !== undefined) return stored.signature;
-  const told = await askBeacon(app.config.beacon, round);
-  if (told !== null) return storeRound(app, told.round, told.signature);
-  const newest = await askBeacon(app.config.beacon, "latest");
+/** What the beacon says of a round; what it has spoken is stored. */
+async function ask(app: App, round: number, at: Date): Promise<Answer> {
+  const { beacon } = app.config;
+  const spokenAt = timeOfRound(beacon.chain, round);
+  const endMs = spokenAt.getTime() + SILENCE_MS;
+  const asked = findAsked(app);
+  if (at < findNextTry(asked.get(round), spokenAt) && at.getTime() < endMs) return "later";
+  asked.set(round, at);
+  const told = await askBeacon(beacon, round);
+  const newest = told ?? (await askBeacon(beacon, "latest"));
   if (newest !== null) await storeRound(app, newest.round, newest.signature);
-  return null;
+  if (told !== null) asked.delete(round);
+  if (told !== null) return fromHex(told.signature);
+  if (newest !== null && newest.round >= round) return "later";
+  return at.getTime() >= endMs && !(await isAnyLater(app, round)) ? "silent" : "missing";
 }
 
-async function storeRound({ database, clock }: App, round: number, signature: string): Promise<Uint8Array> {
-  const bytes = fromHex(signature);
+function findNextTry(lastAt: Date | undefined, spokenAt: Date): Date {
+  if (lastAt === undefined) return spokenAt;
+  const lateMs = lastAt.getTime() - spokenAt.getTime();
+  return new Date(lastAt.getTime() + Math.min(LONGEST_WAIT_MS, lateMs * WAIT_PART));
+}
+
+async function storeRound({ database, clock }: App, round: number, signature: string): Promise<void> {
   await database.kysely
     .insertInto("beacon_round")
-    .values({ round: BigInt(round), signature: Buffer.from(bytes), verified_at: clock.now() })
+    .values({ round: BigInt(round), signature: Buffer.from(fromHex(signature)), verified_at: clock.now() })
     .onConflict((conflict) => conflict.column("round").doNothing())
     .execute();
-  return bytes;
 }
 
-/** Whether for a day after its time no relay had this round or any later one. */
-async function hasBeenSilent({ database, config }: App, round: number, at: Date): Promise<boolean> {
-  if (at.getTime() < timeOfRound(config.beacon.chain, round).getTime() + SILENCE_MS) return false;
+async function isAnyLater({ database }: App, round: number): Promise<boolean> {
   const later = database.kysely.selectFrom("beacon_round").select("round").where("round", ">=", BigInt(round));
-  return (await later.limit(1).executeTakeFirst()) === undefined;
+  return (await later.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** An envelope's earlier windows go first, whose round may come later. */

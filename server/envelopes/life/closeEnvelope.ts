@@ -5,7 +5,7 @@ import type { Handler } from "#server/calls/handler.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { closeWindows } from "#server/envelopes/draw/drawJob.ts";
+import { closeWindows } from "#server/envelopes/draw/closeDraws.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
 import { requireTrustedTime } from "#server/clockGuard.ts";
 import { type EnvelopeRow, isEndedBySender, selectEnvelopes, toWireEnvelope } from "#server/records/wire.ts";

@@ -286,6 +286,26 @@ const MUTATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "an entry of a history is no edge":
       "update status_history set event = 'envelope.orderEnded' where event = 'envelope.paid'",
   },
+  "entries of an envelope are one chain from its commitment, and each window ends with the head of its last one": {
+    "an entry takes another's place": "update entry set entry_id = 'other' where place = 2",
+    "a chain begins elsewhere": "update entry set head = sha256(head) where place = 1",
+    "the last entry is left out": "update draw_window set head = (select head from entry where place = 2)",
+  },
+  "a round that has a root decides the draws under it as they were, and no others": {
+    "somebody is slipped in after the root": "update draw_window set entries = entries + 1",
+    "a set is changed after the root": "update draw_window set head = sha256(head)",
+    "a draw is not under its root": "update draw_root set leaves = '[]'",
+    "a draw vanishes": "delete from draw_window",
+    "a draw is open again": "update draw_window set closed_at = null",
+  },
+  "every root of draws is over its leaves, and signed by the key of its month": {
+    "a root is said to be earlier": "update draw_root set body = replace(body, '20', '19')",
+    "a root is another row's": "update draw_root set round = round + 1",
+    "a leaf is changed": "update draw_root set leaves = jsonb_set(leaves, '{0,entries}', '9')",
+    "a root is signed by nobody": "update draw_root set signature = repeat('0', 128)",
+    "its key is not published": "delete from draw_key",
+    "it is of another month than its key": "update draw_root set made_at = made_at + interval '2 months'",
+  },
   "the statements of solvency are one unbroken, signed chain": {
     "a statement's text is changed":
       "update solvency_statement set body = replace(body, 'T12:', 'T13:') where number = 2",

@@ -80,12 +80,16 @@ export const ENVELOPE_INVARIANTS: readonly Invariant[] = [
   ),
   fromSql(
     "finished envelopes are full, refunded ones gave back the rest, others refunded nothing",
-    `select format('%s (%s)', envelope_id, status) as breach from envelope
+    `select format('%s (%s)', envelope_id, status) as breach from envelope e
      where case status
        when 'finished' then claimed_count <> count or claimed_base <> total_base or refunded_base <> 0
        when 'refunded' then claimed_count >= count or claimed_base + refunded_base <> total_base
        else refunded_base <> 0 or (status not in ('open', 'expired') and claimed_count <> 0) end
-     or (status in ('finished', 'refunded', 'cancelled', 'expired')) <> (ended_at is not null)
+     or (status in ('finished', 'refunded', 'cancelled', 'expired')
+       -- Its sender has ended it, and it waits for its round.
+       or ended_at is not null and status = 'open' and exists (
+         select from draw_window w where w.envelope_id = e.envelope_id and w.settled_at is null and w.closed_at is not null)
+     ) <> (ended_at is not null)
      or (status in ('open', 'finished', 'expired', 'refunded')) <> (opened_at is not null)`,
   ),
   fromSql(

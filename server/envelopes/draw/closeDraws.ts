@@ -1,0 +1,76 @@
+import { type Kysely, sql } from "kysely";
+import { timeOfRound } from "#domain/draw/beacon.ts";
+import type { App } from "#server/app.ts";
+import { retryConflict } from "#server/db/failures.ts";
+import type { Schema } from "#server/db/schema.ts";
+import type { Job } from "#server/job.ts";
+import { pause } from "#server/pause.ts";
+import { makeRoot } from "./drawRoots.ts";
+
+/** So long before a round nobody can enter any draw of it: its windows end by then. */
+const CLOSED_BEFORE_MS = 1_000;
+const INTERVAL_MS = 500;
+
+/**
+ * Closes windows and publishes roots at their time. It waits for nobody, so that the root is there before the round. Where
+ * it is late, the job that draws does the same.
+ */
+export const closeDraws: Job = {
+  name: "closings",
+  intervalMs: INTERVAL_MS,
+  async run(app, signal) {
+    const rounds = await readRounds(app);
+    if (rounds.length === 0) return;
+    const at = await app.clockGuard.readTrustedTime();
+    if (at === null) return;
+    await closeDue(app, rounds, at);
+    const next = rounds.map((round) => findClosing(app, round)).find((time) => time > at);
+    const waitMs = (next?.getTime() ?? Infinity) - app.clock.now().getTime();
+    if (waitMs > INTERVAL_MS) return;
+    await pause(Math.max(0, waitMs), signal);
+    if (!signal.aborted) await closeDue(app, await readRounds(app), app.clock.now());
+  },
+};
+
+/** Those that draws wait for, the earliest first. */
+export async function readRounds({ database }: App): Promise<number[]> {
+  const { rows } = await sql<{ round: bigint }>`
+    select distinct round from draw_window where settled_at is null order by round`.execute(database.kysely);
+  return rows.map(({ round }) => Number(round));
+}
+
+/** Closes what is over, and publishes what rounds decide whose draws are all closed. */
+export async function closeDue(app: App, rounds: readonly number[], at: Date): Promise<void> {
+  const { kysely } = app.database;
+  const due = await kysely
+    .selectFrom("draw_window")
+    .select("envelope_id")
+    .distinct()
+    .where("settled_at", "is", null)
+    .where("closed_at", "is", null)
+    .where("closes_at", "<=", at)
+    .execute();
+  for (const { envelope_id: envelopeId } of due) {
+    await retryConflict(() => kysely.transaction().execute((trx) => closeWindows(trx, { envelopeId, at, upTo: at })));
+  }
+  for (const round of rounds) if (findClosing(app, round) <= at) await makeRoot(app, round, app.clock.now());
+}
+
+function findClosing({ config }: App, round: number): Date {
+  return new Date(timeOfRound(config.beacon.chain, round).getTime() - CLOSED_BEFORE_MS);
+}
+
+interface Closing {
+  envelopeId: string;
+  at: Date;
+  /** Those that end by then; all where it is left out. */
+  upTo?: Date;
+}
+
+/** Lets nobody enter windows of an envelope any more. Who enters holds the envelope: it happens before or after. */
+export async function closeWindows(trx: Kysely<Schema>, { envelopeId, at, upTo }: Closing): Promise<void> {
+  await trx.selectFrom("envelope").select("envelope_id").where("envelope_id", "=", envelopeId).forUpdate().execute();
+  const open = trx.updateTable("draw_window").set({ closed_at: at }).where("envelope_id", "=", envelopeId);
+  const due = upTo === undefined ? open : open.where("closes_at", "<=", upTo);
+  await due.where("closed_at", "is", null).execute();
+}
