@@ -27,7 +27,8 @@ import { readLabel } from "./readLabel.ts";
 import type { ScreenRun } from "./ScreenRun.ts";
 import { BY_ARROW, findEvent, nameLook, OPENING, planScreen, type ScreenWalk } from "./screenWalk.ts";
 
-const SETTLED_MS = 5_000;
+/** How long what follows is waited for; it mostly comes within a frame or two. */
+const SETTLED = { timeout: 5_000, interval: 5 };
 /** A control whose name changes meanwhile, e.g. by a price that comes, is looked for again; a covered one stays covered. */
 const PRESS_MS = 3_000;
 const MOST_PRESSES = 5;
@@ -116,32 +117,29 @@ async function follow(
       const isOpen = () => JSON.stringify(run.snapshot.value) === JSON.stringify(snapshot.value);
       if (stimulus !== OPENING || !(await opensItself(walk.model, run, isOpen)))
         await perform(walk.model, run, stimulus, presses);
-      await expect.poll(() => run.snapshot.value, { timeout: SETTLED_MS }).toEqual(snapshot.value);
-      await expect
-        .poll(() => findOtherEvents(walk, stimulus, heard.slice(before)), { timeout: SETTLED_MS })
-        .toEqual([]);
+      await expect.poll(() => run.snapshot.value, SETTLED).toEqual(snapshot.value);
+      await expect.poll(() => findOtherEvents(walk, stimulus, heard.slice(before)), SETTLED).toEqual([]);
       if (stimulus.startsWith("ui.")) moves.note(findEvent(walk.model, stimulus).type);
       await judgeMoves(moves);
       if (run.snapshot.status !== "active" && walk.staysAtEnd !== true) continue;
       await expect
-        .poll(() => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot, !hasArrow && hasWayBack()), {
-          timeout: SETTLED_MS,
-        })
+        .poll(
+          () => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot, !hasArrow && hasWayBack()),
+          SETTLED,
+        )
         .toEqual([]);
       noteOthers(walk, shown);
       if (hadDialog && !hasDialog()) await judgeFocus();
       hadDialog = hasDialog();
       const view = walk.model.view?.(run.snapshot) ?? {};
-      await expect.poll(() => findUntold(view, walk.untold ?? []), { timeout: SETTLED_MS }).toEqual([]);
+      await expect.poll(() => findUntold(view, walk.untold ?? []), SETTLED).toEqual([]);
       const look = nameLook(walk.model, run.snapshot);
       if (seen.has(look)) continue;
       seen.add(look);
       if (canLeave(walk, root.getSnapshot() as AnyMachineSnapshot)) await tryBack(walk, run, moves, hasWayBack());
       // What fades in has its contrast a moment later.
       await expect
-        .poll(async () => [...(await findViolations()), ...findCutTexts(), ...findPoorControls()], {
-          timeout: SETTLED_MS,
-        })
+        .poll(async () => [...(await findViolations()), ...findCutTexts(), ...findPoorControls()], SETTLED)
         .toEqual([]);
       // Meanwhile what comes late has come.
       noteOthers(walk, shown);
@@ -164,7 +162,7 @@ function findOtherEvents({ model, flow }: ScreenWalk, stimulus: string, heard: r
 }
 
 async function judgeMoves(moves: Moves): Promise<void> {
-  await expect.poll(() => moves.listFaults(), { timeout: SETTLED_MS }).toEqual([]);
+  await expect.poll(() => moves.listFaults(), SETTLED).toEqual([]);
 }
 
 function hasDialog(): boolean {
@@ -174,7 +172,7 @@ function hasDialog(): boolean {
 /** Who goes on by the keyboard, or is read to, would have to begin at the top. */
 async function judgeFocus(): Promise<void> {
   const message = "whether something has the focus once the dialog is closed";
-  await expect.poll(() => document.activeElement !== document.body, { timeout: SETTLED_MS, message }).toBe(true);
+  await expect.poll(() => document.activeElement !== document.body, { ...SETTLED, message }).toBe(true);
 }
 
 /** Back leads from the page to where the walk says, or nowhere. */
@@ -188,7 +186,7 @@ async function tryBack({ back }: ScreenWalk, run: ScreenRun, moves: Moves, hasWa
 
 /** Whether a flow opens with its screen, or waits for a control. */
 async function opensItself(model: WalkedModel, run: ScreenRun, isOpen: () => boolean): Promise<boolean> {
-  await expect.poll(() => isOpen() || canOpen(model, run.snapshot), { timeout: SETTLED_MS }).toBe(true);
+  await expect.poll(() => isOpen() || canOpen(model, run.snapshot), SETTLED).toBe(true);
   return isOpen();
 }
 
@@ -205,7 +203,7 @@ async function perform(
   const { type } = event;
   const { isOwn, fill, isBack } = describePress(model, run.snapshot, event);
   const find = () => listControls().find((one) => !one.isDisabled && !isArrow(one) && isOwn(one));
-  if (!isBack) await expect.poll(find, { timeout: SETTLED_MS, message: `the control of ${stimulus}` }).toBeDefined();
+  if (!isBack) await expect.poll(find, { ...SETTLED, message: `the control of ${stimulus}` }).toBeDefined();
   const control = find();
   lookAtButton();
   if (control === undefined) return pressBack(run);
