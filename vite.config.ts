@@ -8,6 +8,7 @@ import { dropChartDescriptions, nameStyles } from "./scripts/vite/sources.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
 import { inlineStyles, paintBeforeScripts, paintStart, preloadLater } from "./scripts/vite/firstLoad.ts";
 import { markRouterPure, reactAsModules, trimI18next } from "./scripts/vite/libraries.ts";
+import { verifyPage } from "./scripts/vite/verifyPage.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
 
 export default defineConfig({
@@ -23,6 +24,7 @@ export default defineConfig({
     paintStart(join(import.meta.dirname, "src/start/paintStart.ts")),
     preloadLater(),
     paintBeforeScripts(),
+    verifyPage(),
     precompress(),
     checkOldBrowsers(),
   ],

@@ -3,6 +3,11 @@ import { hashParts } from "./hashParts.ts";
 
 const RULE = "hongbao.draw.1";
 
+/** What decides a draw: nobody knows it before the round is spoken. */
+export function hashSeed(commitment: Uint8Array, signature: Uint8Array): Uint8Array {
+  return hashParts(RULE, commitment, signature);
+}
+
 /**
  * Which slot each entry gets; null for none. Entries and free slots are each put in an order that only the round decides, and
  * equal ranks meet: neither when somebody entered counts, nor what anybody chooses, once the set is closed.
@@ -16,7 +21,7 @@ export function drawTogether(
   entryIds: readonly string[],
   freeSlots: readonly number[],
 ): ReadonlyMap<string, number | null> {
-  const seed = hashParts(RULE, commitment, signature);
+  const seed = hashSeed(commitment, signature);
   const slots = sortByHash(seed, "slot:", freeSlots);
   return new Map(sortByHash(seed, "claim:", entryIds).map((entryId, rank) => [entryId, slots[rank] ?? null]));
 }

@@ -14,7 +14,7 @@ test("papers are found in whatever wraps them, and nothing else is taken over", 
     roots: [root],
     keys: evidence.keys,
   });
-  expect(readDrawPapers({ a: { b: { c: { d: { e: evidence } } } } }).evidence).toEqual([]);
+  expect(readDrawPapers([[[[[[[[[evidence]]]]]]]]]).evidence).toEqual([]);
 });
 
 test.each<[string, (draw: DrawEvidence) => object, string]>([

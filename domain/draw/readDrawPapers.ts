@@ -35,7 +35,7 @@ const MOST_KEYS = 100;
 /** Steps up a tree that no count of leaves exceeds. */
 const HIGHEST_TREE = 53;
 /** How deep papers may lie in what wraps them, as an answer of the API. */
-const DEEPEST = 4;
+const DEEPEST = 8;
 
 const readId = readText(/^[\w:.-]{1,128}$/);
 const readAmount = readText(/^(?:0|[1-9][0-9]{0,59})(?:\.[0-9]{1,30})?$/);
@@ -150,7 +150,7 @@ export function readDrawPapers(value: unknown): DrawPapers {
 }
 
 function collectPapers(value: unknown, place: string, deep: number, papers: DrawPapers): void {
-  if (Array.isArray(value)) {
+  if (Array.isArray(value) && deep > 0) {
     for (const [index, item] of value.entries()) collectPapers(item, `${place}[${index}]`, deep - 1, papers);
   } else if (isRecord(value)) {
     const { about } = value;

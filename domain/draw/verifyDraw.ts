@@ -3,15 +3,16 @@ import { fromHex } from "../fromHex.ts";
 import { parseDecimal } from "../money/parseDecimal.ts";
 import { toHex } from "../toHex.ts";
 import { type BeaconChain, findRoundFrom, timeOfRound } from "./beacon.ts";
+import { chainEntries, type ChainedEntry } from "./chainEntries.ts";
 import { commitTogether } from "./commitTogether.ts";
 import { breach, doubt, type DrawBreach, type DrawCheck, type DrawFinding, type DrawStep } from "./drawReport.ts";
 import type { DrawKey } from "./drawKey.ts";
 import type { DrawLeaf, DrawRoot } from "./drawRoot.ts";
 import type { DrawEvidence, EvidenceWindow } from "./evidence.ts";
 import { climbPath, hashLeaf } from "./merkleTree.ts";
-import { hashHead, type Receipt } from "./receipt.ts";
+import type { Receipt } from "./receipt.ts";
 import { replayDraws } from "./replayDraws.ts";
-import { type ChainedEntry, findReceiptFaults } from "./verifyReceipts.ts";
+import { findReceiptFaults } from "./verifyReceipts.ts";
 import { verifyRound } from "./verifyRound.ts";
 import { findCertificateFaults, findSigner } from "./verifySigner.ts";
 
@@ -60,19 +61,6 @@ export function verifyDraw(evidence: DrawEvidence, known: DrawKnowledge): DrawSt
 
 const failIf = (isBroken: boolean, fault: DrawBreach, about = ""): DrawFinding[] =>
   isBroken ? [breach(fault, about)] : [];
-
-/** All entries by place: the head after each. */
-function chainEntries({ commitment, windows }: DrawEvidence): ChainedEntry[] {
-  let head: Uint8Array = fromHex(commitment);
-  let place = 0;
-  return windows.flatMap(({ round, entryIds }) =>
-    entryIds.map((entryId) => {
-      const previousHead = toHex(head);
-      head = hashHead(head, { round, place: (place += 1), entryId });
-      return { round, entryId, previousHead, head: toHex(head) };
-    }),
-  );
-}
 
 function findForeignChain(named: BeaconChain, known: BeaconChain): DrawFinding[] {
   const isSame =

@@ -1,15 +1,8 @@
+import type { ChainedEntry } from "./chainEntries.ts";
 import { breach, doubt, type DrawFinding } from "./drawReport.ts";
 import type { DrawEvidence } from "./evidence.ts";
 import type { Receipt } from "./receipt.ts";
 import { findCertificateFaults, findSigner } from "./verifySigner.ts";
-
-/** A place in the chain of entries. */
-export interface ChainedEntry {
-  round: number;
-  entryId: string;
-  previousHead: string;
-  head: string;
-}
 
 /** Whether each receipt is the operator's, and its entry in the set, at its place, and there before the close. */
 export function findReceiptFaults(

@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const PACKED = /\.(?:js|css|svg|json)$/;
+/** The server packs the app's page itself, since it writes into it. */
+const PACKED = /\.(?:js|css|svg|json)$|^verify\.html$/;
 /** A file that fits into one packet arrives no sooner when compressed. */
 const LEAST_BYTES = 1_400;
 

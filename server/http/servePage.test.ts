@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { isPageRequest, isPaymentPage } from "./servePage.ts";
+import Fastify, { type FastifyInstance } from "fastify";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { isPageRequest, isPaymentPage, servePage } from "./servePage.ts";
 
 test.each([
   ["GET", "/homePage", "text/html,application/xhtml+xml", true],
@@ -26,4 +30,38 @@ test.each([
   ["/%", false],
 ])("%s is the payment page: %s", (url, isIt) => {
   expect(isPaymentPage(url)).toBe(isIt);
+});
+
+let distDir = "";
+let server: FastifyInstance;
+
+beforeEach(() => {
+  distDir = mkdtempSync(path.join(os.tmpdir(), "hongbao-dist-"));
+  server = Fastify();
+  server.addHook("onRequest", async (_, reply) => {
+    reply.header("content-security-policy", "default-src 'self'");
+  });
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(distDir, { recursive: true });
+});
+
+async function askFor(url: string): Promise<string> {
+  await servePage(server, { distDir, walletAccess: [] });
+  const answer = await server.inject({ url });
+  return String(answer.headers["content-security-policy"]);
+}
+
+test("the page that checks draws has the policy that stands in it, and no other file has", async () => {
+  const policy = "default-src 'none'; script-src 'sha256-abc='";
+  writeFileSync(path.join(distDir, "verify.html"), `<meta content="${policy}" />`);
+  writeFileSync(path.join(distDir, "other.html"), `<meta content="${policy}" />`);
+  expect(await askFor("/verify.html")).toBe(`${policy}; frame-ancestors 'none'`);
+  expect((await server.inject({ url: "/other.html" })).headers["content-security-policy"]).toBe("default-src 'self'");
+});
+
+test("without a policy of its own it may do nothing", async () => {
+  writeFileSync(path.join(distDir, "verify.html"), "<script>1</script>");
+  expect(await askFor("/verify.html")).toBe("default-src 'none'; frame-ancestors 'none'");
 });

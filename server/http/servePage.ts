@@ -76,12 +76,26 @@ const CACHE_CONTROL = new Map([
   ["covers", "public, max-age=86400, stale-while-revalidate=604800"],
 ]);
 
+/** The page that checks draws. */
+const VERIFY_PAGE = "verify.html";
+
+/** The policy that stands in a page, and that nobody frames it; a page without one may do nothing. */
+async function readOwnPolicy(path: string): Promise<string> {
+  const html = await readFile(path, "utf8").catch(() => "");
+  const [, policy = "default-src 'none'"] = /content="(default-src 'none'[^"]*)"/.exec(html) ?? [];
+  return `${policy}; frame-ancestors 'none'`;
+}
+
 /**
  * Serves the files of the built app. Hashed assets are cached forever. Covers keep their names when redrawn, and an old
  * one may show for a day. Everything else is revalidated.
  */
-export async function servePage(server: FastifyInstance, config: Config): Promise<void> {
+export async function servePage(
+  server: FastifyInstance,
+  config: Pick<Config, "distDir" | "walletAccess">,
+): Promise<void> {
   const root = resolve(config.distDir);
+  const ownPolicy = await readOwnPolicy(join(root, VERIFY_PAGE));
   const sharedPaths = new Set(config.walletAccess.flatMap((access) => access.sharedPaths));
   await server.register(fastifyStatic, {
     root,
@@ -95,6 +109,7 @@ export async function servePage(server: FastifyInstance, config: Config): Promis
     setHeaders: (reply, path) => {
       const file = relative(root, path).split(sep);
       reply.header("cache-control", CACHE_CONTROL.get(file[0] ?? "") ?? "no-cache");
+      if (file.join("/") === VERIFY_PAGE) reply.header("content-security-policy", ownPolicy);
       if (sharedPaths.has(`/${file.join("/")}`)) reply.header("access-control-allow-origin", "*");
     },
   });

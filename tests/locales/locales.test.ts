@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   codes: ["email.title", "email.open"],
   withdraw: [],
   life: [],
+  proof: [],
 };
 
 /** Keys whose type is wider than their real values: the expression as written, and the real values. */

@@ -14,6 +14,7 @@ export const NAMESPACES = [
   "codes",
   "withdraw",
   "life",
+  "proof",
   "bot",
   "mail",
 ] as const;

@@ -1,4 +1,4 @@
 export { default as app } from "#locales/vi/app.json";
-export const later = import.meta.glob<{ default: object }>(["./*.json", "!./{app,bot,mail}.json"], {
+export const later = import.meta.glob<{ default: object }>(["./*.json", "!./{app,bot,mail,proof}.json"], {
   base: "/locales/vi",
 });
