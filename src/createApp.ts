@@ -30,6 +30,8 @@ import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
 import { createCheckedPlaces, type CheckedPlaces } from "./adapters/checkedPlaces.ts";
 import { createBoundedCache, type BoundedCache } from "./adapters/createBoundedCache.ts";
 import { createDrafts, type Drafts } from "./adapters/drafts.ts";
+import { readPrice } from "./adapters/api/readPrice.ts";
+import { createPrices, type Prices } from "./adapters/prices.ts";
 import { ensureStorage, createAppStorage } from "./adapters/storage.ts";
 import { takePaymentCode } from "./adapters/paymentCode.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
@@ -55,6 +57,7 @@ export interface App {
   api: Api;
   /** Speaks with the external payment code and never with the bearer; a refusal there ends no session. */
   paymentApi: Api;
+  prices: Prices;
   drafts: Drafts;
   /** Where pages were scrolled to when they were left, by the router's key of the history entry. */
   leftPlaces: BoundedCache<ScrollPlace>;
@@ -153,6 +156,7 @@ export async function createApp(
 
   page.addEventListener("online", () => {
     root.send({ type: "app.online" });
+    app.prices.refresh();
   });
   const app: App = {
     root,
@@ -161,6 +165,8 @@ export async function createApp(
     checkedPlaces: createCheckedPlaces(root),
     api,
     paymentApi,
+    // The payment page has its code and nothing else.
+    prices: createPrices((coinType) => readPrice(hasPaymentCode ? app.paymentApi : app.api, coinType)),
     drafts,
     leftPlaces: createBoundedCache(MAX_LEFT),
     leftLists: createBoundedCache(MAX_LEFT),

@@ -17,7 +17,7 @@ import { createStaticActor } from "./createStaticActor.ts";
 import { createStaticMessenger } from "./createStaticMessenger.ts";
 import { noteDeed } from "./onStage.ts";
 import { standInLanguage } from "./standInLanguage.ts";
-import { standInResource, standInSystemInfo } from "./standInResource.ts";
+import { standInSystemInfo } from "./standInResource.ts";
 
 /** Snapshots of the root, its services and flows. A service that is left out is in its usual state. */
 export interface Standing {
@@ -26,8 +26,10 @@ export interface Standing {
   environment?: SnapshotFrom<typeof environmentMachine>;
   language?: SnapshotFrom<typeof languageMachine>;
   systemInfo?: SnapshotFrom<ServiceLogics["systemInfo"]>;
-  /** By name, for every flow of that name; one that is left out never starts. `clipboard` is idle, `price` known and `groupChoice` left to the link unless they are named. */
+  /** By name, for every flow of that name; one that is left out never starts. `clipboard` is idle and `groupChoice` left to the link unless they are named. */
   flows?: Readonly<Partial<Record<FlowName, AnyMachineSnapshot>>>;
+  /** Of each coin. */
+  price?: string | null;
   hasPaymentCode?: boolean;
 }
 
@@ -61,14 +63,11 @@ const LEFT_TO_LINK = groupChoiceMachine.resolveState({
   context: { isWanted: false, newestId: null, failure: null },
 });
 
-const PRICED = standInResource({ price: "3051.12" }, { coinType: "eth" });
-
 /** An app in which nothing moves: each service keeps its snapshot, and so does each flow once it is started. */
 export function createStaticApp(standing: Standing = {}) {
-  const { app = RUNNING } = standing;
+  const { app = RUNNING, price = "3051.12" } = standing;
   const flows: Standing["flows"] = {
     clipboard: NOTHING_COPIED,
-    price: PRICED,
     groupChoice: LEFT_TO_LINK,
     ...standing.flows,
   };
@@ -105,6 +104,7 @@ export function createStaticApp(standing: Standing = {}) {
     checkedPlaces: { check: () => CHECKED, arrive: nothing, getGoal: () => null },
     api: { call: refuse },
     paymentApi: { call: refuse },
+    prices: { read: refuse, get: () => price, follow: () => nothing, refresh: nothing },
     leftPlaces: createBoundedCache(0),
     leftLists: createBoundedCache(0),
     drafts: { read: () => null, write: nothing, clear: nothing },

@@ -110,7 +110,6 @@ export interface FlowLogics {
   holdings: ResourceMachine<Holdings, null>;
   deposit: typeof depositMachine;
   depositInfo: ResourceMachine<Schemas["DepositInfo"], { coinType: CoinType }>;
-  price: ResourceMachine<{ price: string }, { coinType: CoinType }>;
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   claimFigures: ResourceMachine<Schemas["ClaimStatic"], { coinType: CoinType }>;
@@ -138,8 +137,8 @@ export type FlowName = keyof FlowLogics;
 
 export type FlowRef<Name extends FlowName> = ActorRefFrom<FlowLogics[Name]>;
 
-/** The payment page has no session, so it outlives one, and so do what it copies and the prices on it. */
-export const SESSIONLESS_FLOWS: readonly FlowName[] = ["payment", "walletProof", "walletHandoff", "clipboard", "price"];
+/** The payment page has no session, so it outlives one, and so does what it copies. */
+export const SESSIONLESS_FLOWS: readonly FlowName[] = ["payment", "walletProof", "walletHandoff", "clipboard"];
 
 /** The id of a flow's actor at the root. */
 export type FlowId = FlowName | `${FlowName}:${string}`;

@@ -19,7 +19,7 @@ import { hasApiError, toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
-import { readPrice } from "#src/adapters/api/readPrice.ts";
+import type { Prices } from "#src/adapters/prices.ts";
 import { createAttemptId, getRandomBytes } from "#src/adapters/random.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
@@ -41,6 +41,7 @@ const EXTRA_TIMEOUT_MS = 3000;
 
 interface EnvelopeSendDeps {
   api: Api;
+  prices: Prices;
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
   /** The person's. */
   getLanguage: () => Language;
@@ -48,7 +49,13 @@ interface EnvelopeSendDeps {
   loadOrderPart: () => Promise<readonly CoinType[]>;
 }
 
-export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loadOrderPart }: EnvelopeSendDeps) {
+export function createEnvelopeSendActors({
+  api,
+  prices,
+  readSystemInfo,
+  getLanguage,
+  loadOrderPart,
+}: EnvelopeSendDeps) {
   async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
     const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
     const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
@@ -73,9 +80,9 @@ export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loa
   }
 
   /** Null where there is none, or not soon. */
-  async function findPrice(coinType: CoinType, signal: AbortSignal): Promise<string | null> {
+  async function findPrice(coinType: CoinType): Promise<string | null> {
     try {
-      const { price } = await withTimeout(readPrice(api, coinType, signal), EXTRA_TIMEOUT_MS);
+      const price = await withTimeout(prices.read(coinType), EXTRA_TIMEOUT_MS);
       return price === "0" ? null : price;
     } catch {
       return null;
@@ -146,7 +153,7 @@ export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loa
       };
     }),
     loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
-      const [funds, price] = await Promise.all([readFunds(coinType, signal), findPrice(coinType, signal)]);
+      const [funds, price] = await Promise.all([readFunds(coinType, signal), findPrice(coinType)]);
       return { funds, price };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
@@ -173,7 +180,7 @@ interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "mi
 /** Open with `{ type: "ui.open" }`. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend> = {
   name: "envelopeSend",
-  create: ({ api, root }) => {
+  create: ({ api, prices, root }) => {
     const loadOrderPart = async () => {
       const { logic: envelopeOrder, coinsPaidHere } = (await import("./envelopeOrder.ts")).createEnvelopeOrder({
         api,
@@ -185,6 +192,7 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
     const logic = envelopeSendMachine.provide({
       actors: createEnvelopeSendActors({
         api,
+        prices,
         readSystemInfo: () => readSystemInfo(root),
         getLanguage: () => toLanguage(i18next.language),
         loadOrderPart,

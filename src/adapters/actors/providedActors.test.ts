@@ -29,11 +29,11 @@ import { walletBindingMachine } from "#machines/walletBinding/walletBinding.mach
 import { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import { createPrices } from "#src/adapters/prices.ts";
 import { createMemoryStorage, createAppStorage } from "#src/adapters/storage.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { createBrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 
-import { createPriceActors } from "./price.ts";
 import { createAntiFraudActors } from "./antiFraud.ts";
 import { createChatRightsActors } from "./chatRights.ts";
 import { createClipboardActors } from "./clipboard.ts";
@@ -82,7 +82,6 @@ const resource = createResourceMachine<object, unknown>();
 
 const NO_WALLETS = createBrowserWallets(() => Promise.reject(new Error("not asked")));
 const PROVIDED: readonly [string, AnyStateMachine, object][] = [
-  ["price", resource, createPriceActors({ api })],
   ["antiFraud", antiFraudMachine, createAntiFraudActors({ api })],
   ["clipboard", clipboardMachine, createClipboardActors({ page: {} as Window })],
   ["deposit", depositMachine, createDepositActors({ api, wallets: NO_WALLETS })],
@@ -100,7 +99,13 @@ const PROVIDED: readonly [string, AnyStateMachine, object][] = [
     "envelopeSend",
     envelopeSendMachine,
     {
-      ...createEnvelopeSendActors({ api, readSystemInfo, getLanguage: () => "en", loadOrderPart: notCalled }),
+      ...createEnvelopeSendActors({
+        api,
+        prices: createPrices(notCalled),
+        readSystemInfo,
+        getLanguage: () => "en",
+        loadOrderPart: notCalled,
+      }),
       envelopeOrder: COMES_LATE,
     },
   ],

@@ -1,8 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { EnvelopeState, Holdings, OwnWallets, PayoutFee, WalletState } from "#machines/app/flows.ts";
-import type { Api } from "#src/adapters/api/createApi.ts";
-import { readPrice } from "#src/adapters/api/readPrice.ts";
 
 import { createResourceFlow } from "./resource.ts";
 
@@ -28,15 +26,16 @@ export const accountAmountsFlow = createResourceFlow("accountAmounts", ({ api },
 /** The account's sums for each coin that there is or was something of, and the price of what there is. */
 export const holdingsFlow = createResourceFlow(
   "holdings",
-  async ({ api }, _params: null, signal): Promise<Holdings> => {
+  async ({ api, prices }, _params: null, signal): Promise<Holdings> => {
     const readAmounts = (coinType: CoinType) =>
       api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }));
     // The answer names the coins of all accounts, whichever coin is asked for.
     const [first] = COIN_TYPES;
     const known = await readAmounts(first);
+    // The balances are shown also where a price cannot be read.
     const accounts = known.coinTypes.map(async (coinType) => {
       const amounts = coinType === first ? known : await readAmounts(coinType);
-      const price = amounts.balance === "0" ? "0" : await readKnownPrice(api, coinType, signal);
+      const price = amounts.balance === "0" ? "0" : await prices.read(coinType).catch(() => "0");
       return Object.assign({ coinType, price }, amounts);
     });
     return { accounts: await Promise.all(accounts) };
@@ -100,12 +99,3 @@ export const walletStateFlow = createResourceFlow(
   },
   ({ wallet }) => wallet !== null,
 );
-
-/** "0" also where the price cannot be read: the balances are shown without it. */
-async function readKnownPrice(api: Api, coinType: CoinType, signal: AbortSignal): Promise<string> {
-  try {
-    return (await readPrice(api, coinType, signal)).price;
-  } catch {
-    return "0";
-  }
-}

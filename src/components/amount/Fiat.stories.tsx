@@ -3,9 +3,6 @@ import { Fiat } from "./Fiat.tsx";
 
 import type { Stories } from "#gallery/picture.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
-import { standInResource } from "#gallery/static/standInResource.ts";
-
-const UNKNOWN = standInResource({ price: "0" }, { coinType: "eth" });
 
 export const stories: Stories = {
   pictures: [
@@ -20,7 +17,7 @@ export const stories: Stories = {
     {
       name: "no price",
       node: (
-        <AppContext value={createStaticApp({ flows: { price: UNKNOWN } })}>
+        <AppContext value={createStaticApp({ price: null })}>
           <Fiat amount="0.011039" coinType="eth" />
         </AppContext>
       ),

@@ -16,10 +16,6 @@ interface FiatProps {
 
 /** What an amount is worth, and a dash where no price is known. Nothing while the price is on its way. */
 export function Fiat({ amount, coinType }: FiatProps) {
-  return <PricedFiat key={coinType} amount={amount} coinType={coinType} />;
-}
-
-function PricedFiat({ amount, coinType }: FiatProps) {
   const { t, i18n } = useTranslation();
   const price = usePrice(coinType);
   // A decimal mark at the end waits for its digits.

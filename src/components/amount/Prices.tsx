@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useMemo, useSyncExternalStore, type ReactNode } from "react";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 
-import { usePrice } from "./usePrice.ts";
+import type { Prices as PriceService } from "#src/adapters/prices.ts";
+import { useApp } from "#src/hooks/useApp.ts";
+
 import { PricesContext, type KnownPrices } from "./Worth.tsx";
 
 interface PricesProps {
@@ -11,30 +13,26 @@ interface PricesProps {
   children: ReactNode;
 }
 
-/** Reads the price of each coin once, for every Worth in it. */
+/** Follows the price of each coin once, for every Worth in it. */
 export function Prices({ coinTypes, children }: PricesProps) {
-  const [prices, setPrices] = useState<KnownPrices>({});
-  return (
-    <PricesContext value={prices}>
-      {COIN_TYPES.filter((coinType) => coinTypes.includes(coinType)).map((coinType) => (
-        <PriceSource
-          key={coinType}
-          coinType={coinType}
-          onRead={(price) => {
-            setPrices((known) => ({ ...known, [coinType]: price }));
-          }}
-        />
-      ))}
-      {children}
-    </PricesContext>
-  );
+  const { prices } = useApp();
+  const names = COIN_TYPES.filter((coinType) => coinTypes.includes(coinType)).join(" ");
+  const list = useMemo(() => listPrices(prices, names), [prices, names]);
+  const text = useSyncExternalStore(list.follow, list.write);
+  const known = useMemo(() => JSON.parse(text) as KnownPrices, [text]);
+  return <PricesContext value={known}>{children}</PricesContext>;
 }
 
-function PriceSource({ coinType, onRead }: { coinType: CoinType; onRead: (price: string) => void }) {
-  const price = usePrice(coinType);
-  const keep = useEffectEvent(onRead);
-  useEffect(() => {
-    if (typeof price === "string") keep(price);
-  }, [price]);
-  return null;
+function listPrices(prices: PriceService, names: string) {
+  const coinTypes = COIN_TYPES.filter((coinType) => names.split(" ").includes(coinType));
+  return {
+    follow: (onChange: () => void) => {
+      const ends = coinTypes.map((coinType) => prices.follow(coinType, onChange));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    /** The same text as long as nothing changes. */
+    write: () => JSON.stringify(Object.fromEntries(coinTypes.map((one) => [one, prices.get(one) ?? undefined]))),
+  };
 }
