@@ -1,56 +1,40 @@
 import type { components } from "#contract/schema.d.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { Holdings } from "#machines/app/flows.ts";
-import { samplePayout, sampleSystemInfo } from "#tests/models/samples.ts";
+import {
+  LONG,
+  sampleClaim,
+  sampleEnvelope,
+  samplePayout,
+  sampleSystemInfo,
+  sampleUser,
+} from "#tests/models/samples.ts";
 import { sampleLife } from "./sampleLife.ts";
-import { LONG } from "#tests/models/samples.ts";
 
 type Schemas = components["schemas"];
 
 export const user: Schemas["UserItem"] = {
+  ...sampleUser,
   tgUserId: 7_001_002_003,
   name: "Lin Mei",
   username: "lin_mei",
-  url: null,
-  lang: "en",
-  email: null,
   walletAddress: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  externalPaymentCode: null,
-  hasSecurityCode: false,
-  vipLevel: 0,
-  spendingBlocks: [],
 };
 
 export const envelope: Schemas["Envelope"] = {
-  envelopeId: "e1",
-  type: "luckyDraw",
-  coinType: "eth",
+  ...sampleEnvelope,
   totalAmount: "0.88",
-  singleAmount: null,
   count: 8,
   remainingAmount: "0.52",
   remainingCount: 5,
-  status: "open",
-  recordStatus: "partiallyReceived",
   receivedQuantity: 3,
   paidOutAmount: "0.36",
-  claimRule: "passphrase",
-  conditions: [],
   passphrase: "eight happy fish",
   remark: "Happy new year",
   coverId: "lunarNewYear",
-  messageId: null,
   chatId: "-100123",
-  createdAt: "2026-11-20T12:00:00Z",
-  openedAt: "2026-11-20T12:01:00Z",
-  expiresAt: "2026-11-21T12:01:00Z",
   sender: { name: "Lin Mei", url: null },
   commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-  isEndedBySender: false,
-  drawRule: "instant",
-  drawWindowS: null,
-  entryCount: 0,
-  closesAt: null,
   life: sampleLife(
     ["awaitingPayment", "open"],
     { state: "expired", at: "2026-11-21T12:01:00Z" },
@@ -163,17 +147,7 @@ export const envelopes: readonly Schemas["Envelope"][] = [
   },
 ];
 
-export const claim: Schemas["Claim"] = {
-  claimId: "c1",
-  envelopeId: "e1",
-  coinType: "eth",
-  amount: "0.123456",
-  claimedAt: "2026-11-20T12:02:00Z",
-  bestLuck: false,
-  reaction: null,
-  isMine: true,
-  user: { name: "Bob", url: null },
-};
+export const claim: Schemas["Claim"] = { ...sampleClaim, amount: "0.123456" };
 
 export const claims: readonly Schemas["Claim"][] = [
   {
