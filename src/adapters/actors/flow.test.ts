@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createActor, createMachine, emit, spawnChild } from "xstate";
 
 import type { Effect } from "#machines/kit/effects.ts";
@@ -21,6 +21,8 @@ function listDeeds(effect: Effect) {
   } as unknown as App;
   const location = { pathname: "/withdraw", search: "?coinType=eth" };
   const attempts = { read: () => new Map<string, string>(), ask: note("ask"), end: note("end") };
+  vi.stubGlobal("window", { location: { search: "?coinType=eth", assign: note("leave") } });
+  onTestFinished(() => void vi.unstubAllGlobals());
   const navigate = note("go") as unknown as Place["navigate"];
   carryOut(app, { navigate, location, draftKey: "email", attempts, onOutdated: note("read anew") }, effect);
   return deeds;
@@ -46,6 +48,7 @@ test.each<[Effect, unknown]>([
   [{ type: "openLink", url: "/addWallet" }, [["go", "/addWallet"]]],
   [{ type: "wallet.asked", id: "eth", text: "0.5" }, [["ask", "eth", "0.5"]]],
   [{ type: "wallet.answered", id: "o1", answer: "0xabc" }, [["end", "o1", "0xabc"]]],
+  [{ type: "leaveApp", url: "https://wallet.example" }, [["leave", "https://wallet.example"]]],
   [{ type: "page.outdated" }, [["read anew"]]],
 ])("%o is carried out by whom it concerns", (effect, deeds) => {
   expect(listDeeds(effect)).toEqual(deeds);

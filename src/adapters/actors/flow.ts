@@ -76,7 +76,7 @@ export function carryOut(
       getService(root, "session").send(effect);
       break;
     case "navigate":
-      if (effect.to !== search) void navigate(effect.to, { replace: true });
+      if (effect.to !== window.location.search) void navigate(effect.to, { replace: true });
       break;
     case "code.wanted":
       void navigate(buildCodePath(pathname + search, effect.isForgotten));
