@@ -1,6 +1,6 @@
 /**
- * `npm run verify -- <url or file>`: checks published statements of solvency; USAGE lists the options. Needs no database
- * and no settings. Exit code 1 for a breach, 2 if something could not be checked.
+ * `npm run verify -- <url or file>` checks published statements of solvency, `npm run verify -- draw <file>` the evidence of
+ * a draw; USAGE lists the options. Needs no database and no settings. Exit code 1 for a breach, 2 if something could not be checked.
  */
 import { createHash } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -10,10 +10,13 @@ import type { Statement } from "#domain/solvency/statement.ts";
 import { type StatementFault, type StatementFinding, verifyStatements } from "#domain/solvency/verifyStatements.ts";
 import { isSignedInHex } from "#server/crypto/ed25519.ts";
 import { PROCESS, type Surroundings } from "./run/surroundings.ts";
+import { checkDraw } from "./verify/checkDraw.ts";
 import { COMPARABLE_COINS, compareBalances } from "./verify/compareBalances.ts";
+import { Report, WrongUsage } from "./verify/report.ts";
 import { readFile } from "node:fs/promises";
 
-const USAGE = `npm run verify -- <url or file> [--key <public key>] [--rpc <coin>=<url>]
+const USAGE = `npm run verify -- draw <file>   checks the evidence of a draw; "draw" alone tells how
+npm run verify -- <url or file> [--key <public key>] [--rpc <coin>=<url>]
   <url or file>   a server (https://app.example), its /api/v1/system/solvency, or an answer of it in a file
   --key <key>     the operator's public key, 64 hex digits; again for a second one. Without it the key is only shown
   --rpc           compares the treasury's balances with an endpoint of yours, e.g. --rpc eth=https://node.example;
@@ -31,8 +34,6 @@ const CHECKS: Readonly<Record<StatementFault, string>> = {
   cover: "the treasury and the cold addresses hold what is owed",
   tree: "the tree of people's balances has their sum",
 };
-
-class WrongUsage extends Error {}
 
 interface Asked {
   source: string;
@@ -59,27 +60,6 @@ function readCommand(args: readonly string[]): Asked {
     return { coinType, url };
   });
   return { source, keys, endpoints };
-}
-
-/** What was found, as it is written line by line. */
-class Report {
-  readonly write: Surroundings["write"];
-  isBroken = false;
-  isUnchecked = false;
-
-  constructor(write: Surroundings["write"]) {
-    this.write = write;
-  }
-
-  add(check: string, breaches: readonly string[]): void {
-    this.write(`${breaches.length === 0 ? "ok    " : "BREACH"} ${check}`);
-    for (const breach of breaches) this.write(`       ${breach}`);
-    this.isBroken ||= breaches.length > 0;
-  }
-
-  note(text: string): void {
-    this.write(`note   ${text}`);
-  }
 }
 
 function describe({ number, coinType }: StatementFinding, statements: readonly Statement[]): string {
@@ -159,6 +139,8 @@ async function check(report: Report, asked: Asked): Promise<void> {
   else report.write(report.isUnchecked ? "Not everything could be checked." : "All checks hold.");
 }
 
+const DRAW = "draw";
+
 /** Checks what the arguments name, and answers the exit code. */
 export async function verify(
   args: readonly string[],
@@ -166,7 +148,8 @@ export async function verify(
 ): Promise<number> {
   const report = new Report(write);
   try {
-    await check(report, readCommand(args));
+    if (args[0] === DRAW) await checkDraw(report, args.slice(1));
+    else await check(report, readCommand(args));
     return report.isBroken ? 1 : report.isUnchecked ? 2 : 0;
   } catch (error) {
     const isUsage = error instanceof WrongUsage || (error instanceof TypeError && "code" in error);
