@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { openText, sealText } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -56,13 +56,12 @@ export function lockAccount(trx: Kysely<Schema>, tgUserId: bigint): Promise<Acco
     .executeTakeFirstOrThrow();
 }
 
-/** Switches a person's automatic payout of a coin off, or of all coins for null. */
+/** Switches a person's automatic payouts of these coins off. */
 export async function stopAutoPayouts(
   database: Kysely<Schema>,
   tgUserId: bigint,
-  coinType: CoinType | null,
+  coinTypes: readonly CoinType[],
 ): Promise<void> {
-  const coinTypes = coinType === null ? COIN_TYPES : [coinType];
   await database
     .deleteFrom("auto_payout")
     .where("tg_user_id", "=", tgUserId)

@@ -10,7 +10,7 @@ import { countAttempt, forgetAttempts, readLock } from "#server/limits/attempts.
 import { LIMITS, ofUser, type Scope } from "#server/limits/limits.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import type { Random } from "#server/random.ts";
-import type { CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { stopAutoPayouts, lockAccount, openEmail, readEmail } from "./account.ts";
 import { blockSpending, refuseBlockedSpending } from "./spendingBlocks.ts";
@@ -142,7 +142,7 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
         .execute();
       const hadCode = account.security_code_hash !== null;
       if (hadCode) await blockSpending(trx, app, { tgUserId, coinType: null, cause: "codeRecovered" });
-      await stopAutoPayouts(trx, tgUserId, null);
+      await stopAutoPayouts(trx, tgUserId, COIN_TYPES);
       const kind = hadCode ? "securityCodeRecovered" : "securityCodeSet";
       await queueNotification(trx, app, { tgUserId, kind, params: {} });
       await forgetAttempts({ kysely: trx }, ofUser(LIMITS.wrongSecurityCodesOfUser, tgUserId));

@@ -1,4 +1,5 @@
-import type { CoinType } from "#domain/coins.ts";
+import type { CoinType, WalletType } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -42,6 +43,23 @@ export function requireChainFacts(app: Pick<App, "chains">, coinType: CoinType):
   const link = app.chains[coinType];
   if (link === undefined) throw new ApiError("coinNotEnabled");
   return link.facts;
+}
+
+/** The configured chains of the coins that a wallet of a type holds. */
+export function listWalletChains({ chains }: Pick<App, "chains">, type: WalletType): ChainLink[] {
+  return coinsOfWallet(type).flatMap((coinType) => chains[coinType] ?? []);
+}
+
+/**
+ * A chain that knows a wallet of a type, whichever of its coins it is of. Throws coinNotEnabled if none is configured,
+ * ChainUnavailable while none is reachable.
+ */
+export function requireWalletChain(app: Pick<App, "chains">, type: WalletType): Chain {
+  const links = listWalletChains(app, type);
+  const link = links.find(({ chain }) => chain !== null) ?? links[0];
+  if (link === undefined) throw new ApiError("coinNotEnabled");
+  if (link.chain === null) throw new ChainUnavailable(link.facts.coinType);
+  return link.chain;
 }
 
 /** Whether balances of a coin are paid out, also once it was switched off for new envelopes. */

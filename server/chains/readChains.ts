@@ -1,4 +1,5 @@
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType, WALLET_TYPES } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import type { Logger } from "#server/logger.ts";
 import type { SettingReader } from "#server/settingReader.ts";
 import type { Telemetry } from "#server/telemetry/tracing.ts";
@@ -80,20 +81,22 @@ export function readChains(reader: SettingReader, openCoins: readonly CoinType[]
   return chains;
 }
 
-/** What the wallets of the open coins need, and those of a closed coin whose payments still go on. */
+/** What the wallets of the open coins need, and those of a closed coin whose payments still go on: each type once. */
 export function readWalletAccess(
   reader: SettingReader,
   publicUrl: string,
   openCoins: readonly CoinType[],
 ): WalletAccess[] {
-  return COIN_TYPES.flatMap(
-    (coin) => BUILT_CHAINS[coin].readAccess?.(reader, publicUrl, openCoins.includes(coin)) ?? [],
-  );
+  return WALLET_TYPES.flatMap((type) => {
+    const coins = coinsOfWallet(type);
+    const isOpen = coins.some((coin) => openCoins.includes(coin));
+    return BUILT_CHAINS[coins[0]].readAccess?.(reader, publicUrl, isOpen) ?? [];
+  });
 }
 
-/** Warns the operator that opening any coin but TON breaks the messenger's guidelines and terms. */
+/** Warns the operator that opening any coin but those on TON breaks the messenger's guidelines and terms. */
 export function warnOfPolicy(requestedCoins: readonly CoinType[], logger: Pick<Logger, "warn">): void {
-  const others = requestedCoins.filter((coin) => coin !== "ton");
+  const others = requestedCoins.filter((coin) => COINS[coin].walletType !== COINS.ton.walletType);
   if (others.length === 0) return;
   logger.warn(
     { setting: "COINS", reason: others.join(",") },

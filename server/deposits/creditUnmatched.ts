@@ -22,13 +22,15 @@ interface ProvenSender {
 
 /**
  * Credits the oldest earlier transfers of an address to the user who has just proven it, inside the transaction of the
- * proof, and leaves the others to the job. A transfer stays unmatched if another user had the address bound, or an order
+ * proof, and leaves the others to the job, and all of them while their chain cannot be reached: a proof may be another
+ * chain's. A transfer stays unmatched if another user had the address bound, or an order
  * from it, when it arrived: two people can then claim it, and a signature can be obtained by a trick. The caller must
  * hold the address's lock.
  */
 export async function creditUnmatched(trx: Kysely<Schema>, app: App, sender: ProvenSender): Promise<void> {
   const { coinType, fromKey, payerId } = sender;
-  if (!(await creditSome(trx, app, sender, MOST_AT_PROOF))) return;
+  const isReachable = app.chains[coinType]?.chain !== null;
+  if (isReachable && !(await creditSome(trx, app, sender, MOST_AT_PROOF))) return;
   const waiting = { tg_user_id: payerId, tried_at: app.clock.now() };
   await trx
     .insertInto("proof_credit")

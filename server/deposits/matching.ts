@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { requireChain } from "#server/chains/chains.ts";
@@ -20,7 +21,10 @@ export interface Candidate {
 export interface Hints {
   /** The order whose reference the transfer carries, open or not. */
   namedOrderId: string | null;
-  /** The transfer carries a person's own reference, or that of an order long over: it is for their balance. */
+  /**
+   * The transfer carries a person's own reference, that of an order long over, or that of an order in another coin of the
+   * network: it is for their balance.
+   */
   isForBalance: boolean;
   /** Orders that were reported as paid by this transaction, earliest report first. */
   reportedOrderIds: readonly string[];
@@ -112,6 +116,8 @@ export async function readMatchings(
   which: MatchedTransfers,
 ): Promise<Matching[]> {
   const networkId = requireChain(app, coinType).network.id;
+  const { walletType } = COINS[coinType];
+  const coinsOfNetwork = sql`any (${[...coinsOfWallet(walletType)]}::text[])`;
   const ownerId = sql`coalesce(n.tg_user_id, d.tg_user_id, w.tg_user_id)`;
   const given = typeof which === "string" ? undefined : which.payerId;
   const payerId = given === undefined ? ownerId : sql`${given}::bigint`;
@@ -145,15 +151,19 @@ export async function readMatchings(
         where r.coin_type = t.coin_type and r.tx_hash in (t.tx_hash, t.reported_as) order by r.reported_at, r.order_id
       ) as reported
     from ${which === "passed" ? selectTold : sql`chain_transfer`} t
-    left join wallet w on w.type = ${COINS[coinType].walletType} and w.address_key = t.from_address_key
+    left join wallet w on w.type = ${walletType} and w.address_key = t.from_address_key
       and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${networkId}
     left join lateral (
       select tg_user_id from deposit_reference d
-      where d.coin_type = t.coin_type and d.reference = t.reference and d.network = ${networkId}
+      where d.coin_type = ${coinsOfNetwork} and d.reference = t.reference and d.network = ${networkId}
       union all
       select tg_user_id from past_reference p
-      where p.coin_type = t.coin_type and p.reference = t.reference and p.network = ${networkId}
+      where p.coin_type = ${coinsOfNetwork} and p.reference = t.reference and p.network = ${networkId}
+      union all
+      select tg_user_id from payment_order o
+      where o.coin_type = ${coinsOfNetwork} and o.coin_type <> t.coin_type and o.reference = t.reference
+        and o.network = ${networkId}
       limit 1
     ) d on true
     where t.coin_type = ${coinType} and ${isAsked(which)}

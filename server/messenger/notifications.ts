@@ -64,7 +64,7 @@ async function sendNotification(app: App, letter: Letter): Promise<Delivery> {
   return outcome.kind === "forbidden" ? { ...outcome, kind: "dropped" } : outcome;
 }
 
-/** What follows the message: why a payout is held, which coin a new wallet blocks. */
+/** What follows the message: why a payout is held, which coins a new wallet blocks. */
 function findDetails({ reason, blockedCoin }: Readonly<Record<string, string>>): BotTextKey[] {
   const held = HELD_REASONS.find((known) => known === reason);
   return [
@@ -113,9 +113,15 @@ function readValues(language: Language, values: Readonly<Record<string, string>>
     ...(amount === undefined ? {} : { amount: formatAmountText(amount, language) }),
     ...(fee === undefined ? {} : { fee: formatAmountText(fee, language) }),
     ...(coinType === undefined ? {} : { coinType: nameOnNetwork(coinType as CoinType) }),
-    ...(blockedCoin === undefined ? {} : { blockedCoin: COINS[blockedCoin as CoinType].ticker }),
+    ...(blockedCoin === undefined ? {} : { blockedCoin: nameTickers(language, blockedCoin) }),
     ...(title === undefined ? {} : { title: sanitizeText(title) }),
   };
+}
+
+/** The tickers of coins that a comma parts. */
+function nameTickers(language: Language, coinTypes: string): string {
+  const tickers = coinTypes.split(",").map((coinType) => COINS[coinType as CoinType].ticker);
+  return new Intl.ListFormat(language).format(tickers);
 }
 
 /** Another coin on another network may have the same ticker. */

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { COIN_TYPES } from "#domain/coins.ts";
 import { isCancellablePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { lockAccount, stopAutoPayouts } from "#server/accounts/account.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
@@ -71,7 +72,7 @@ export async function refusePayout(app: OperatorApp, decision: PayoutDecision): 
       summary: describe(payout),
       async act() {
         await cancelPayoutInside(trx, app, payout, "refusePayout");
-        if (payout.is_automatic) await stopAutoPayouts(trx, tgUserId, coinType);
+        if (payout.is_automatic) await stopAutoPayouts(trx, tgUserId, [coinType]);
         await queueNotification(trx, app, { tgUserId, ...describeReturn(payout, 0n) });
         return { kind: "refusePayout", ...describeForLog(payout) };
       },
@@ -101,7 +102,7 @@ export async function stopAutomatic(app: OperatorApp, decision: StopDecision): P
       isRepeat,
       summary: `automatic payouts of person ${tgUserId}: ${isRepeat ? "none" : coins}`,
       async act() {
-        await stopAutoPayouts(trx, tgUserId, null);
+        await stopAutoPayouts(trx, tgUserId, COIN_TYPES);
         return { kind: "stopAutoPayouts", subject: `person:${tgUserId}`, tgUserId };
       },
     };

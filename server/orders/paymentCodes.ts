@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { components } from "#contract/schema.d.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import type { App } from "#server/app.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
-import { requireChainFacts } from "#server/chains/chains.ts";
+import { ApiError } from "#server/calls/apiError.ts";
+import { listWalletChains } from "#server/chains/chains.ts";
 import { hashKeyed, openText, sealText } from "#server/crypto/keyed.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Random } from "#server/random.ts";
@@ -15,7 +15,7 @@ import type { PaymentCodeHolder } from "./orderCaller.ts";
 export const paymentCode: Handler<"paymentCode"> = async ({ user: { tgUserId }, body }, app) => {
   const proveType = body?.proveType;
   if (proveType === undefined) return ensurePaymentCode(app, tgUserId);
-  requireChainFacts(app, coinOfWallet(proveType));
+  if (listWalletChains(app, proveType).length === 0) throw new ApiError("coinNotEnabled");
   return createPaymentCode(app.database.kysely, app, { tgUserId, proveType, orderId: null });
 };
 

@@ -14,7 +14,7 @@ export const autoPayout: Handler<"autoPayout"> = async ({ user: { tgUserId }, bo
   const checked = await askForCode(app, tgUserId, securityCode);
   const { kysely } = app.database;
   if (!enabled) {
-    await stopAutoPayouts(kysely, tgUserId, coinType);
+    await stopAutoPayouts(kysely, tgUserId, [coinType]);
     return null;
   }
   requirePayouts(app, coinType);

@@ -1,11 +1,13 @@
 import type { Kysely } from "kysely";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import type { CoinType, WalletType } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { lockAccount, stopAutoPayouts } from "#server/accounts/account.ts";
 import { checkSecurityCode } from "#server/accounts/securityCode.ts";
 import { blockSpending } from "#server/accounts/spendingBlocks.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import { listWalletChains } from "#server/chains/chains.ts";
 import { createId } from "#server/random.ts";
 import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
@@ -44,7 +46,7 @@ export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const provingHash = (caller.code?.proveType ?? null) === null ? null : (caller.code?.codeHash ?? null);
   const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash, provingHash };
   // A proof may credit a payment, which opens envelopes.
-  await app.prices.read(coinOfWallet(type));
+  await Promise.all(listOwnCoins(app, type).map((coinType) => app.prices.read(coinType)));
   const walletId = await retryConflict(() => app.database.kysely.transaction().execute((trx) => bind(trx, app, asked)));
   const row = await app.database.kysely
     .selectFrom("wallet")
@@ -118,9 +120,11 @@ async function bind(
   else if (isNewlyProven) await tellOwner(trx, app, wallet, { kind: "walletProven", walletId, isBlocking });
   if (provingHash !== null) await spendProvingCode(trx, provingHash, walletId);
   if (isNewlyProven) {
-    const coinType = coinOfWallet(type);
-    if (isBlocking) await blockSpending(trx, app, { tgUserId, coinType, cause: "walletChanged" });
-    await stopAutoPayouts(trx, tgUserId, coinType);
+    const coinTypes = listOwnCoins(app, type);
+    if (isBlocking) {
+      for (const coinType of coinTypes) await blockSpending(trx, app, { tgUserId, coinType, cause: "walletChanged" });
+    }
+    await stopAutoPayouts(trx, tgUserId, coinsOfWallet(type));
     await takeOver(
       trx,
       app,
@@ -128,7 +132,9 @@ async function bind(
       others.map((other) => other.wallet_id),
     );
     await trx.updateTable("wallet").set({ proven_at: app.clock.now() }).where("wallet_id", "=", walletId).execute();
-    await creditUnmatched(trx, app, { coinType, fromKey: addressKey, payerId: tgUserId });
+    for (const coinType of coinTypes) {
+      await creditUnmatched(trx, app, { coinType, fromKey: addressKey, payerId: tgUserId });
+    }
   }
   return walletId;
 }
@@ -167,7 +173,12 @@ interface WalletNews {
   isBlocking: boolean;
 }
 
-/** Tells the owner what somebody in their name has done, and which coin it blocks. */
+/** The coins of a type of wallet that this server keeps. */
+function listOwnCoins(app: App, type: WalletType): CoinType[] {
+  return listWalletChains(app, type).map(({ facts }) => facts.coinType);
+}
+
+/** Tells the owner what somebody in their name has done, and which coins it blocks. */
 async function tellOwner(
   trx: Kysely<Schema>,
   app: App,
@@ -175,7 +186,7 @@ async function tellOwner(
   { kind, walletId, isBlocking }: WalletNews,
 ): Promise<void> {
   const params: Record<string, string> = { type, address, walletId };
-  if (isBlocking) params["blockedCoin"] = coinOfWallet(type);
+  if (isBlocking) params["blockedCoin"] = listOwnCoins(app, type).join(",");
   await queueNotification(trx, app, { tgUserId, kind, params });
 }
 
@@ -194,7 +205,7 @@ async function takeOver(
     .returning(["tg_user_id", "wallet_id"])
     .execute();
   for (const { tg_user_id: tgUserId, wallet_id: walletId } of ended) {
-    await stopAutoPayouts(trx, tgUserId, coinOfWallet(wallet.type));
+    await stopAutoPayouts(trx, tgUserId, coinsOfWallet(wallet.type));
     await queueNotification(trx, app, {
       tgUserId,
       kind: "walletTakenOver",

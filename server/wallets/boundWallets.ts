@@ -11,7 +11,7 @@ import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/orders/orderCaller.ts";
 import { checkSecurityCode } from "#server/accounts/securityCode.ts";
 import { stopAutoPayouts } from "#server/accounts/account.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 
 type WalletRow = Pick<Selectable<Schema["wallet"]>, "wallet_id" | "type" | "address" | "proven_at">;
 
@@ -61,7 +61,7 @@ export async function listOpenTypes(
     .where("balance_base", ">", 0n)
     .execute();
   const owed = held.map((row) => row.coin_type).filter((coinType) => isPaidOut(app, coinType));
-  return [...new Set([...app.config.coins, ...owed])].map((coinType) => COINS[coinType].walletType);
+  return [...new Set([...app.config.coins, ...owed].map((coinType) => COINS[coinType].walletType))];
 }
 
 /** On-chain balance of an order's wallet, or of the caller's wallet of a coin. */
@@ -108,7 +108,7 @@ export const unbindWallet: Handler<"unbindWallet"> = async (call, app) => {
       .returning("type")
       .executeTakeFirst();
     if (unbound === undefined) throw new ApiError("notFound");
-    await stopAutoPayouts(trx, tgUserId, coinOfWallet(unbound.type));
+    await stopAutoPayouts(trx, tgUserId, coinsOfWallet(unbound.type));
   });
   return null;
 };

@@ -1,11 +1,10 @@
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { ChainAddress, ProofVerdict, WalletProof } from "#server/chains/chain.ts";
 import { isProofOfKind, type ProvenAccount } from "#server/chains/proving.ts";
-import { requireChain } from "#server/chains/chains.ts";
+import { listWalletChains, requireWalletChain } from "#server/chains/chains.ts";
 import { createId } from "#server/random.ts";
 import { type OrderCaller, readProver, readProvingCode } from "#server/orders/orderCaller.ts";
 import type { ErrorKey } from "#contract/errors.ts";
@@ -20,7 +19,7 @@ const NONCE_BYTES = 16;
 export const walletChallenge: Handler<"walletChallenge"> = async (call, app) => {
   const { type } = call.body;
   const caller = await readProver(call, app, type);
-  const chain = requireChain(app, coinOfWallet(type));
+  const chain = requireWalletChain(app, type);
   const wallet = chain.bringsAddressWithProof ? null : await readNamedAddress(app, caller, type, call.body.address);
   const issuedAt = app.clock.now();
   const expiresAt = new Date(issuedAt.getTime() + CHALLENGE_MS);
@@ -113,7 +112,7 @@ export async function consumeProof(app: App, wallet: ClaimedWallet, proof: Walle
 }
 
 function requireKind(app: App, wallet: ClaimedWallet, proof: WalletProof): void {
-  if (!isProofOfKind(requireChain(app, coinOfWallet(wallet.type)), proof)) throw new ApiError("invalidRequest");
+  if (!isProofOfKind(requireWalletChain(app, wallet.type), proof)) throw new ApiError("invalidRequest");
 }
 
 const REFUSALS: Readonly<Record<ProofVerdict, ErrorKey | null>> = {
@@ -136,7 +135,7 @@ async function requireProof(
   challenge: Challenge | undefined,
 ): Promise<void> {
   if (challenge === undefined) throw new ApiError("notFound");
-  const chain = requireChain(app, coinOfWallet(wallet.type));
+  const chain = requireWalletChain(app, wallet.type);
   const isOfWallet = challenge.address_key === null || challenge.address_key === wallet.addressKey;
   const isForWallet = challenge.type === wallet.type && isOfWallet;
   const verdict = isForWallet ? await chain.judgeProof(challenge.message, proof, wallet.address) : "foreign";
@@ -147,7 +146,7 @@ async function requireProof(
 /** Which wallet the page of a proving payment code asks for, and for whose account. */
 export const proofRequest: Handler<"proofRequest"> = async (call, app) => {
   const { tgUserId, proveType: type, expiresAt } = await readProvingCode(call, app);
-  const network = app.chains[coinOfWallet(type)]?.chain?.network ?? null;
+  const network = listWalletChains(app, type).find(({ chain }) => chain !== null)?.chain?.network ?? null;
   const [owners, wallet] = await Promise.all([
     readOwners(app, [tgUserId]),
     app.database.kysely

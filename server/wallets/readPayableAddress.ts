@@ -1,10 +1,10 @@
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
-import type { Chain, ChainAddress } from "#server/chains/chain.ts";
-import { refuseContract, requireChain } from "#server/chains/chains.ts";
+import type { ChainAddress } from "#server/chains/chain.ts";
+import { listWalletChains, refuseContract, requireWalletChain } from "#server/chains/chains.ts";
 import type { OrderCaller } from "#server/orders/orderCaller.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
@@ -21,10 +21,13 @@ export async function readPayableAddress(
   text: string,
 ): Promise<ChainAddress> {
   const { tgUserId, code } = caller;
-  const coinType = coinOfWallet(type);
-  const chain = requireChain(app, coinType);
+  const chain = requireWalletChain(app, type);
   const address = chain.parsePayer(text);
-  if (address === null) throw explainRefusedAddress(chain, type, text);
+  const facts = listWalletChains(app, type).map((link) => link.facts);
+  const isTreasury = facts.some((known) =>
+    [known.treasuryAddress, ...known.oldTreasuryAddresses].some((own) => isSameAddress(type, text.trim(), own)),
+  );
+  if (address === null || isTreasury) throw explainRefusedAddress(chain.network.id, type, text, isTreasury);
   await refuseContract(chain, address.address);
   if (code === null || code.proveType !== null) return address;
   const order = await app.database.kysely
@@ -32,7 +35,7 @@ export async function readPayableAddress(
     .select("order_id")
     .where("tg_user_id", "=", tgUserId)
     .$if(code.orderId !== null, (query) => query.where("order_id", "=", code.orderId ?? ""))
-    .where("coin_type", "=", coinType)
+    .where("coin_type", "in", coinsOfWallet(type))
     .where("from_address_key", "=", address.addressKey)
     .where("status", "in", OPEN_STATUSES)
     .limit(1)
@@ -41,14 +44,10 @@ export async function readPayableAddress(
   return address;
 }
 
-type KnownChain = Pick<Chain, "network" | "treasuryAddress" | "oldTreasuryAddresses">;
-
-/** The refusal of a text that the chain takes for no payer's address; its message says what is wrong with it. */
-function explainRefusedAddress(chain: KnownChain, type: WalletType, text: string): ApiError {
-  const { network, treasuryAddress, oldTreasuryAddresses } = chain;
-  const mistake = ADDRESS_RULES[type].findMistake(text, network.id);
+/** The refusal of a text that is no payer's address; its message says what is wrong with it. */
+function explainRefusedAddress(networkId: string, type: WalletType, text: string, isTreasury: boolean): ApiError {
+  const mistake = ADDRESS_RULES[type].findMistake(text, networkId);
   if (mistake === "form") return new ApiError("invalidRequest");
   if (mistake !== null) return new ApiError("invalidRequest", { messageKey: `wallet:addressMistake.${mistake}` });
-  const isTreasury = [treasuryAddress, ...oldTreasuryAddresses].some((own) => isSameAddress(type, text.trim(), own));
   return new ApiError("invalidRequest", isTreasury ? { messageKey: "wallet:addressMistake.treasury" } : {});
 }

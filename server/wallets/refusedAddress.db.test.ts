@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AddressMistake } from "#domain/address/addressMistake.ts";
 import type { WalletType } from "#domain/coins.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { parsePayer } from "#server/chains/facts.ts";
@@ -93,7 +93,7 @@ function linkKnown(type: WalletType, { treasury, oldTreasury, networkId }: Known
   const ethereum = app.chains.eth?.chain ?? null;
   if (ethereum === null) throw new Error("the test app has a chain");
   const facts = {
-    coinType: coinOfWallet(type),
+    coinType: coinsOfWallet(type)[0],
     treasuryAddress: treasury,
     oldTreasuryAddresses: oldTreasury === undefined ? [] : [oldTreasury],
   };

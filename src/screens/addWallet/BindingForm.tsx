@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
 import { looksLikeSecret } from "#domain/address/looksLikeSecret.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
@@ -80,7 +80,7 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
             isBusy={!canPress(view.actions, "ui.chooseType")}
             options={view.freeTypes.map((type) => ({
               value: type,
-              label: <CoinLabel coinType={coinOfWallet(type)} />,
+              label: <CoinLabel coinType={coinsOfWallet(type)[0]} />,
             }))}
             onChange={(walletType) => {
               send({ type: "ui.chooseType", walletType });

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
-import { coinOfWallet } from "#domain/coinOfWallet.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { COINS } from "#domain/coins.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { SafetyNote } from "#src/components/account/SafetyNote.tsx";
@@ -219,14 +219,16 @@ function AddressHelp({ view, purpose, moneyKey }: WalletHelpProps) {
 }
 
 function ProofHelp({ view, owner }: WalletHelpProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   return (
     <>
       <p className={styles.text}>{t("wallet:connection.proofText")}</p>
       {view.isBlocking && (
         <SafetyNote>
           {t(view.expectedAddress === null ? "wallet:connection.proofMayBlock" : "wallet:connection.proofBlocks", {
-            coin: COINS[coinOfWallet(view.walletType)].ticker,
+            coin: new Intl.ListFormat(i18n.language).format(
+              coinsOfWallet(view.walletType).map((coinType) => COINS[coinType].ticker),
+            ),
           })}
         </SafetyNote>
       )}
