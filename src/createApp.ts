@@ -11,10 +11,11 @@ import {
 } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { appMachine } from "#machines/app/app.machine.ts";
+import { appMachine, type ServiceLogics } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { createEnvironmentService } from "#machines/environment/environment.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import { createLanguageService } from "#machines/language/language.machine.ts";
 import type { Page as ListPage } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
@@ -130,11 +131,17 @@ export async function createApp(
   };
 
   await yieldToMain();
-  const environment = createEnvironmentService(createEnvironmentActors({ messenger }));
-  const session = createSessionService(createSessionActors({ api, storage, drafts, endWallets }));
+  const environment = createEnvironmentService(
+    createEnvironmentActors({ messenger }) satisfies ActorsOf<ServiceLogics["environment"]>,
+  );
+  const session = createSessionService(
+    createSessionActors({ api, storage, drafts, endWallets }) satisfies ActorsOf<ServiceLogics["session"]>,
+  );
   await yieldToMain();
-  const language = createLanguageService(createLanguageActors({ api, storage, page, showLanguage }));
-  const systemInfo = createResourceMachine<SystemInfo, null>().provide({ actors: createSystemInfoActors({ api }) });
+  const language = createLanguageService(
+    createLanguageActors({ api, storage, page, showLanguage }) satisfies ActorsOf<ServiceLogics["language"]>,
+  );
+  const systemInfo = provideAll(createResourceMachine<SystemInfo, null>(), createSystemInfoActors({ api }));
   await yieldToMain();
   const flowLogics = new Map<FlowName, AnyActorLogic>();
   const root = createActor(

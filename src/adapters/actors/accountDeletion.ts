@@ -1,8 +1,8 @@
 import { fromPromise } from "xstate";
 import { accountDeletionMachine, type Obstacle } from "#machines/accountDeletion/accountDeletion.machine.ts";
-import { type AccountDeletionView, viewAccountDeletion } from "#machines/accountDeletion/accountDeletion.view.ts";
+import { viewAccountDeletion } from "#machines/accountDeletion/accountDeletion.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 function createAccountDeletionActors({ api }: { api: Api }) {
@@ -20,8 +20,9 @@ function createAccountDeletionActors({ api }: { api: Api }) {
 }
 
 /** Open with `{ type: "ui.open" }`. */
-export const accountDeletionFlow: Flow<"accountDeletion", AccountDeletionView> = {
-  name: "accountDeletion",
-  create: ({ api }) => accountDeletionMachine.provide({ actors: createAccountDeletionActors({ api }) }),
-  view: viewAccountDeletion,
-};
+export const accountDeletionFlow = defineFlow(
+  "accountDeletion",
+  accountDeletionMachine,
+  createAccountDeletionActors,
+  viewAccountDeletion,
+);

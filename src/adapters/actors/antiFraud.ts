@@ -1,10 +1,10 @@
 import { fromPromise } from "xstate";
 import { antiFraudMachine, type Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
-import { type AntiFraudView, viewAntiFraud } from "#machines/antiFraud/antiFraud.view.ts";
+import { viewAntiFraud } from "#machines/antiFraud/antiFraud.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
-export function createAntiFraudActors({ api }: { api: Api }) {
+function createAntiFraudActors({ api }: { api: Api }) {
   return {
     queryAccount: fromPromise<Verdict, { account: string }>(async ({ input, signal }) => {
       const { verdict } = await api.call(
@@ -20,8 +20,4 @@ export function createAntiFraudActors({ api }: { api: Api }) {
   };
 }
 
-export const antiFraudFlow: Flow<"antiFraud", AntiFraudView> = {
-  name: "antiFraud",
-  create: ({ api }) => antiFraudMachine.provide({ actors: createAntiFraudActors({ api }) }),
-  view: viewAntiFraud,
-};
+export const antiFraudFlow = defineFlow("antiFraud", antiFraudMachine, createAntiFraudActors, viewAntiFraud);

@@ -1,9 +1,9 @@
 import { fromPromise } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { type AutoPayoutChoice, autoPayoutMachine } from "#machines/autoPayout/autoPayout.machine.ts";
-import { type AutoPayoutView, viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
+import { viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 function createAutoPayoutActors({ api }: { api: Api }) {
@@ -17,8 +17,4 @@ function createAutoPayoutActors({ api }: { api: Api }) {
 }
 
 /** Open with `{ type: "ui.open" }`. */
-export const autoPayoutFlow: Flow<"autoPayout", AutoPayoutView> = {
-  name: "autoPayout",
-  create: ({ api }) => autoPayoutMachine.provide({ actors: createAutoPayoutActors({ api }) }),
-  view: viewAutoPayout,
-};
+export const autoPayoutFlow = defineFlow("autoPayout", autoPayoutMachine, createAutoPayoutActors, viewAutoPayout);

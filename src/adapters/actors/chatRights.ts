@@ -1,10 +1,10 @@
 import { fromCallback, fromPromise } from "xstate";
 import { type ChatRights, type ChatRightsEvent, chatRightsMachine } from "#machines/chatRights/chatRights.machine.ts";
-import { type ChatRightsView, viewChatRights } from "#machines/chatRights/chatRights.view.ts";
+import { viewChatRights } from "#machines/chatRights/chatRights.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
-export function createChatRightsActors({ api }: { api: Api }) {
+function createChatRightsActors({ api }: { api: Api }) {
   return {
     readRights: fromPromise<readonly ChatRights[], { chatIds: readonly string[] }>(async ({ input, signal }) => {
       const query = { chatIds: input.chatIds.join(",") };
@@ -26,8 +26,4 @@ export function createChatRightsActors({ api }: { api: Api }) {
 }
 
 /** Send it `chats.chosen` whenever others are chosen, and `chats.refused` when the server refused some. */
-export const chatRightsFlow: Flow<"chatRights", ChatRightsView> = {
-  name: "chatRights",
-  create: ({ api }) => chatRightsMachine.provide({ actors: createChatRightsActors({ api }) }),
-  view: viewChatRights,
-};
+export const chatRightsFlow = defineFlow("chatRights", chatRightsMachine, createChatRightsActors, viewChatRights);

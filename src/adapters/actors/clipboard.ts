@@ -1,16 +1,17 @@
 import { fromPromise } from "xstate";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
-import { type ClipboardView, viewClipboard } from "#machines/clipboard/clipboard.view.ts";
+import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
 import { copyText } from "#src/adapters/clipboard.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
 export function createClipboardActors({ page }: { page: Window }) {
   return { copy: fromPromise<boolean, { text: string }>(({ input }) => copyText(page, input.text)) };
 }
 
 /** Waits for `{ type: "ui.copy", text }`; tells that it is copied. */
-export const clipboardFlow: Flow<"clipboard", ClipboardView> = {
-  name: "clipboard",
-  create: () => clipboardMachine.provide({ actors: createClipboardActors({ page: window }) }),
-  view: viewClipboard,
-};
+export const clipboardFlow = defineFlow(
+  "clipboard",
+  clipboardMachine,
+  () => createClipboardActors({ page: window }),
+  viewClipboard,
+);

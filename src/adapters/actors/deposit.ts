@@ -4,24 +4,20 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { type DepositInput, depositMachine, type DepositPayment } from "#machines/deposit/deposit.machine.ts";
-import { type DepositView, viewDeposit } from "#machines/deposit/deposit.view.ts";
-import {
-  type ConnectedAccount,
-  walletConnectionMachine,
-  type WalletWatch,
-} from "#machines/walletConnection/walletConnection.machine.ts";
+import { viewDeposit } from "#machines/deposit/deposit.view.ts";
+import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.machine.ts";
 import { type KeptAttempts, openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import type { App } from "#src/createApp.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
 
 import { loadDepositInfo } from "./depositInfo.ts";
-import type { Flow } from "./flow.ts";
-import { createWalletConnectionActors, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
+import { defineFlow } from "./flow.ts";
+import { createWalletConnection, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
 
-export function createDepositActors({ api, wallets }: WalletConnectionDeps) {
+function createDepositActors({ api, wallets }: WalletConnectionDeps) {
   return {
-    walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors({ api, wallets }) }),
+    walletConnection: createWalletConnection({ api, wallets }),
     watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
     loadInfo: fromPromise<components["schemas"]["DepositInfo"], { coinType: CoinType }>(({ input, signal }) =>
       loadDepositInfo(api, input, signal),
@@ -34,17 +30,19 @@ export function createDepositActors({ api, wallets }: WalletConnectionDeps) {
   };
 }
 
-export const depositFlow: Flow<"deposit", DepositView, Omit<DepositInput, "askedAmount">> = {
-  name: "deposit",
-  create: ({ api, root }) =>
-    depositMachine.provide({ actors: createDepositActors({ api, wallets: createAppWallets(root) }) }),
-  view: viewDeposit,
-  prepare: ({ root }, asked) => {
-    const attempts = openAttempts(root);
-    const amount = attempts?.read().get(asked.info.coinType) ?? "";
-    return { attempts, input: { ...asked, askedAmount: isAmountText(amount) ? amount : null } };
+export const depositFlow = defineFlow(
+  "deposit",
+  depositMachine,
+  ({ api, root }) => createDepositActors({ api, wallets: createAppWallets(root) }),
+  viewDeposit,
+  {
+    prepare: ({ root }, asked: Omit<DepositInput, "askedAmount">) => {
+      const attempts = openAttempts(root);
+      const amount = attempts?.read().get(asked.info.coinType) ?? "";
+      return { attempts, input: { ...asked, askedAmount: isAmountText(amount) ? amount : null } };
+    },
   },
-};
+);
 
 /** Of who is logged in here; the storage names whoever logged in last in any tab. */
 function openAttempts(root: App["root"]): KeptAttempts | undefined {

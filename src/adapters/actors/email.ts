@@ -4,9 +4,9 @@ import { type EmailView, viewEmail } from "#machines/email/email.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { createEmailCode } from "./emailCode.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow, type Flow } from "./flow.ts";
 
-export function createEmailActors({ api }: { api: Api }) {
+function createEmailActors({ api }: { api: Api }) {
   return {
     loadAccount: fromPromise<AccountSafety, undefined>(({ signal }) => loadAccountSafety(api, signal)),
     emailCode: createEmailCode({ api }),
@@ -17,9 +17,12 @@ export function createEmailActors({ api }: { api: Api }) {
 const DRAFT_KEY = "email";
 
 /** Open with `{ type: "ui.open" }`. */
-export const emailFlow: Flow<"email", EmailView, undefined> = {
-  name: "email",
-  create: ({ api }) => emailMachine.provide({ actors: createEmailActors({ api }) }),
-  view: viewEmail,
-  prepare: ({ drafts }) => ({ draftKey: DRAFT_KEY, input: { email: drafts.read(DRAFT_KEY) ?? "" } }),
-};
+export const emailFlow: Flow<"email", EmailView, undefined> = defineFlow(
+  "email",
+  emailMachine,
+  createEmailActors,
+  viewEmail,
+  {
+    prepare: ({ drafts }) => ({ draftKey: DRAFT_KEY, input: { email: drafts.read(DRAFT_KEY) ?? "" } }),
+  },
+);

@@ -8,6 +8,7 @@ import {
   type VerifiedAttempt,
 } from "#machines/emailCode/emailCode.machine.ts";
 import { toRetryAfterSeconds } from "#machines/kit/failureText.ts";
+import { provideAll } from "#machines/kit/provideAll.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
 import { readServerTimeMs, watchServerTime } from "#src/adapters/serverClock.ts";
@@ -50,5 +51,5 @@ export function createEmailCodeActors({ api }: { api: Api }) {
 
 /** The email code as other charts invoke it. */
 export function createEmailCode({ api }: { api: Api }) {
-  return emailCodeMachine.provide({ actors: createEmailCodeActors({ api }) });
+  return provideAll(emailCodeMachine, createEmailCodeActors({ api }));
 }

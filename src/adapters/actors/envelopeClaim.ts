@@ -12,6 +12,7 @@ import {
   type FirstDetail,
 } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
@@ -96,7 +97,10 @@ export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView, Pick<Cl
   name: "envelopeClaim",
   create: ({ api, root }) =>
     envelopeClaimMachine.provide({
-      actors: createEnvelopeClaimActors({ api, onClaimed: () => root.send({ type: "app.claimed" }) }),
+      actors: createEnvelopeClaimActors({
+        api,
+        onClaimed: () => root.send({ type: "app.claimed" }),
+      }) satisfies ActorsOf<typeof envelopeClaimMachine>,
       actions: {
         emitUnseenShare: enqueueActions(({ enqueue }, { claim }) => {
           if (claim === null) return;

@@ -1,12 +1,12 @@
 import { fromPromise } from "xstate";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.machine.ts";
-import { type EnvelopeCloseView, viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
+import { viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
-export function createEnvelopeCloseActors({ api }: { api: Api }) {
+function createEnvelopeCloseActors({ api }: { api: Api }) {
   return {
     close: fromPromise<undefined, { envelopeId: string }>(async ({ input, signal }) => {
       await api.call((client) => client.POST("/v1/redpackage/close", { body: input, signal }));
@@ -16,8 +16,9 @@ export function createEnvelopeCloseActors({ api }: { api: Api }) {
   };
 }
 
-export const envelopeCloseFlow: Flow<"envelopeClose", EnvelopeCloseView> = {
-  name: "envelopeClose",
-  create: ({ api }) => envelopeCloseMachine.provide({ actors: createEnvelopeCloseActors({ api }) }),
-  view: viewEnvelopeClose,
-};
+export const envelopeCloseFlow = defineFlow(
+  "envelopeClose",
+  envelopeCloseMachine,
+  createEnvelopeCloseActors,
+  viewEnvelopeClose,
+);

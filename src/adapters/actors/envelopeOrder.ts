@@ -4,6 +4,7 @@ import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
@@ -44,9 +45,9 @@ export function createEnvelopeOrderActors({ api, loadMeans }: EnvelopeOrderDeps)
   }
 
   return {
-    balancePayment: balancePaymentMachine.provide({ actors: createBalancePaymentActors({ api }) }),
+    balancePayment: provideAll(balancePaymentMachine, createBalancePaymentActors({ api })),
     loadPayment: fromPromise<PaymentMeans, undefined>(loadMeans),
-    orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: true }) }),
+    orderFollow: provideAll(orderFollowChild, createOrderFollowActors({ api, withEnvelopes: true })),
     loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(({ input, signal }) =>
       loadEnvelopes(input.envelopeIds, signal),
     ),
@@ -77,7 +78,10 @@ export function createEnvelopeOrder({ api, root }: Pick<App, "api" | "root">): O
     Object.assign(logic.implementations.actors, { payment });
     return readMeans();
   };
-  const logic = envelopeOrderMachine.provide({ actors: createEnvelopeOrderActors({ api, loadMeans }) });
+  const actors = createEnvelopeOrderActors({ api, loadMeans });
+  const logic = envelopeOrderMachine.provide({
+    actors: actors satisfies Omit<ActorsOf<typeof envelopeOrderMachine>, "payment">,
+  });
   return {
     logic,
     coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),

@@ -4,10 +4,10 @@ import {
   type EnvelopePictureInput,
   type MadePicture,
 } from "#machines/envelopePicture/envelopePicture.machine.ts";
-import { type EnvelopePictureView, viewEnvelopePicture } from "#machines/envelopePicture/envelopePicture.view.ts";
+import { viewEnvelopePicture } from "#machines/envelopePicture/envelopePicture.view.ts";
 import type { App } from "#src/createApp.ts";
 import { drawSharePicture } from "#src/adapters/drawSharePicture.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
 const FILE_NAME = "hongbao.jpg";
 
@@ -57,8 +57,9 @@ function toFile(dataUrl: string): File {
 }
 
 /** Makes the picture at once. */
-export const envelopePictureFlow: Flow<"envelopePicture", EnvelopePictureView> = {
-  name: "envelopePicture",
-  create: (app) => envelopePictureMachine.provide({ actors: createEnvelopePictureActors(app) }),
-  view: viewEnvelopePicture,
-};
+export const envelopePictureFlow = defineFlow(
+  "envelopePicture",
+  envelopePictureMachine,
+  createEnvelopePictureActors,
+  viewEnvelopePicture,
+);

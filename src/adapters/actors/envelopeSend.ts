@@ -15,6 +15,7 @@ import type { Recent, SendOptions } from "#machines/envelopeSend/sendOptions.ts"
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { hasApiError, toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
@@ -189,14 +190,15 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
       Object.assign(logic.implementations.actors, { envelopeOrder });
       return coinsPaidHere;
     };
+    const actors = createEnvelopeSendActors({
+      api,
+      prices,
+      readSystemInfo: () => readSystemInfo(root),
+      getLanguage: () => toLanguage(i18next.language),
+      loadOrderPart,
+    });
     const logic = envelopeSendMachine.provide({
-      actors: createEnvelopeSendActors({
-        api,
-        prices,
-        readSystemInfo: () => readSystemInfo(root),
-        getLanguage: () => toLanguage(i18next.language),
-        loadOrderPart,
-      }),
+      actors: actors satisfies Omit<ActorsOf<typeof envelopeSendMachine>, "envelopeOrder">,
     });
     return logic;
   },

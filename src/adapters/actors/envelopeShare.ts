@@ -5,17 +5,17 @@ import {
   type PreparedShare,
   type ShareOutcome,
 } from "#machines/envelopeShare/envelopeShare.machine.ts";
-import { type EnvelopeShareView, viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
+import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
 interface EnvelopeShareDeps {
   api: Api;
   messenger: Messenger;
 }
 
-export function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps) {
+function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps) {
   return {
     prepare: fromPromise<PreparedShare, EnvelopeShareInput>(({ input, signal }) =>
       api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal }), { hasToast: true }),
@@ -25,9 +25,9 @@ export function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps)
 }
 
 /** Waits for `{ type: "ui.share" }`. */
-export const envelopeShareFlow: Flow<"envelopeShare", EnvelopeShareView> = {
-  name: "envelopeShare",
-  create: ({ api, messenger }) =>
-    envelopeShareMachine.provide({ actors: createEnvelopeShareActors({ api, messenger }) }),
-  view: viewEnvelopeShare,
-};
+export const envelopeShareFlow = defineFlow(
+  "envelopeShare",
+  envelopeShareMachine,
+  createEnvelopeShareActors,
+  viewEnvelopeShare,
+);

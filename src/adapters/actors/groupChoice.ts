@@ -1,10 +1,10 @@
 import { fromPromise } from "xstate";
 import { type AskedGroup, groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
-import { type GroupChoiceView, viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
+import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
 interface GroupChoiceDeps {
   api: Api;
@@ -36,8 +36,4 @@ export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps) {
 }
 
 /** Waits for `{ type: "ui.chooseGroup" }`. */
-export const groupChoiceFlow: Flow<"groupChoice", GroupChoiceView> = {
-  name: "groupChoice",
-  create: ({ api, messenger }) => groupChoiceMachine.provide({ actors: createGroupChoiceActors({ api, messenger }) }),
-  view: viewGroupChoice,
-};
+export const groupChoiceFlow = defineFlow("groupChoice", groupChoiceMachine, createGroupChoiceActors, viewGroupChoice);

@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Json } from "#machines/kit/pagedList/json.ts";
 import { type Page, pagedListMachine, type PageRequest } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { provideAll } from "#machines/kit/provideAll.ts";
 import { type PagedListView, viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Flow } from "./flow.ts";
@@ -92,7 +93,7 @@ export function defineList<Name extends ListFlowName, List extends ListName>(
   return {
     name,
     list,
-    create: ({ api }) => pagedListMachine.provide({ actors: createPagedListActors({ api, fetch }) }),
+    create: ({ api }) => provideAll(pagedListMachine, createPagedListActors({ api, fetch })),
     view: (snapshot) => viewPagedList(snapshot) as unknown as ListView<List>,
   };
 }

@@ -4,6 +4,7 @@ import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
+import { provideAll } from "#machines/kit/provideAll.ts";
 import { hasSentNothing } from "#machines/kit/walletPayment.ts";
 import {
   type OrdersReading,
@@ -14,20 +15,16 @@ import {
   type PaymentTerms,
 } from "#machines/payment/payment.machine.ts";
 import type { WalletAttempts } from "#machines/payment/paymentOrders.ts";
-import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
-import {
-  type ConnectedAccount,
-  walletConnectionMachine,
-  type WalletWatch,
-} from "#machines/walletConnection/walletConnection.machine.ts";
+import { viewPayment } from "#machines/payment/payment.view.ts";
+import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.machine.ts";
 import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import type { App } from "#src/createApp.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
-import { createWalletConnectionActors, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
+import { createWalletConnection, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
 
 type Order = components["schemas"]["Order"];
 type WalletType = components["schemas"]["WalletType"];
@@ -73,8 +70,8 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
   const readAlong = (orders: readonly Order[]): OrdersReading => ({ orders, walletAttempts: readWalletAttempts() });
 
   return {
-    walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors(deps) }),
-    orderFollow: orderFollowChild.provide({ actors: createOrderFollowActors({ api, withEnvelopes: false }) }),
+    walletConnection: createWalletConnection(deps),
+    orderFollow: provideAll(orderFollowChild, createOrderFollowActors({ api, withEnvelopes: false })),
     loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async ({ input: { orderId }, signal }) => {
       await ensureAccess?.();
       const [orders, info] = await Promise.all([
@@ -135,30 +132,31 @@ export interface PaymentPart {
 export function createOrderPayment({ api, root }: Pick<App, "api" | "root">): PaymentPart {
   const actors = createPaymentActors({ api, wallets: createAppWallets(root) });
   return {
-    logic: paymentMachine.provide({ actors }),
+    logic: provideAll(paymentMachine, actors),
     readMeans: () => ({ walletKinds: MESSENGER_WALLET_KINDS, walletAttempts: readWalletAttempts() }),
   };
 }
 
 /** Open with `{ type: "ui.open" }`; `walletKinds` is `WALLET_KINDS`. */
-export const paymentFlow: Flow<"payment", PaymentView, Pick<PaymentInput, "walletKinds">> = {
-  name: "payment",
-  create: (app) =>
-    paymentMachine.provide({
-      actors: createPaymentActors({
-        api: app.paymentApi,
-        wallets: createAppWallets(app.root),
-        ensureAccess: openPaymentAccess(app, window.sessionStorage),
-      }),
+export const paymentFlow = defineFlow(
+  "payment",
+  paymentMachine,
+  (app) =>
+    createPaymentActors({
+      api: app.paymentApi,
+      wallets: createAppWallets(app.root),
+      ensureAccess: openPaymentAccess(app, window.sessionStorage),
     }),
-  view: viewPayment,
-  prepare: ({ hasPaymentCode }, { walletKinds }) => ({
-    attempts: openOrderAttempts(),
-    input: {
-      hasAccess: hasPaymentCode,
-      onlyOrderId: null,
-      walletKinds,
-      walletAttempts: readWalletAttempts(),
-    },
-  }),
-};
+  viewPayment,
+  {
+    prepare: ({ hasPaymentCode }, { walletKinds }: Pick<PaymentInput, "walletKinds">) => ({
+      attempts: openOrderAttempts(),
+      input: {
+        hasAccess: hasPaymentCode,
+        onlyOrderId: null,
+        walletKinds,
+        walletAttempts: readWalletAttempts(),
+      },
+    }),
+  },
+);

@@ -3,13 +3,13 @@ import type { components } from "#contract/schema.d.ts";
 import { toMessageId } from "#domain/copyTexts.ts";
 import { toCoverId } from "#domain/covers.ts";
 import { type Look, type LookKind, type PickerChoices, pickerMachine } from "#machines/picker/picker.machine.ts";
-import { type PickerView, viewPicker } from "#machines/picker/picker.view.ts";
+import { viewPicker } from "#machines/picker/picker.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
 type LookInUse = components["schemas"]["CoverAndMessage"];
 
-export function createPickerActors({ api }: { api: Api }) {
+function createPickerActors({ api }: { api: Api }) {
   async function loadLooks(kind: LookKind, signal: AbortSignal): Promise<readonly Look[]> {
     if (kind === "cover") {
       const { coverImgs } = await api.call((client) => client.GET("/v1/redpackage/coverList", { signal }));
@@ -40,8 +40,4 @@ export function createPickerActors({ api }: { api: Api }) {
 }
 
 /** Open with `{ type: "ui.open" }`. */
-export const pickerFlow: Flow<"picker", PickerView> = {
-  name: "picker",
-  create: ({ api }) => pickerMachine.provide({ actors: createPickerActors({ api }) }),
-  view: viewPicker,
-};
+export const pickerFlow = defineFlow("picker", pickerMachine, createPickerActors, viewPicker);

@@ -1,15 +1,15 @@
 import { fromPromise } from "xstate";
 import type { AccountSafety } from "#machines/email/email.machine.ts";
 import { securityCodeMachine } from "#machines/securityCode/securityCode.machine.ts";
-import { type SecurityCodeView, viewSecurityCode } from "#machines/securityCode/securityCode.view.ts";
+import { viewSecurityCode } from "#machines/securityCode/securityCode.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { changeSecurityCode } from "#src/adapters/api/trySecured.ts";
 import { createEmailCode } from "./emailCode.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
-export function createSecurityCodeActors({ api }: { api: Api }) {
+function createSecurityCodeActors({ api }: { api: Api }) {
   return {
     loadAccount: fromPromise<AccountSafety, undefined>(({ signal }) => loadAccountSafety(api, signal)),
     saveCode: fromPromise<null, { newSecurityCode: string }>(async ({ input, signal }) => {
@@ -22,8 +22,9 @@ export function createSecurityCodeActors({ api }: { api: Api }) {
 }
 
 /** Open with `{ type: "ui.open" }`. */
-export const securityCodeFlow: Flow<"securityCode", SecurityCodeView> = {
-  name: "securityCode",
-  create: ({ api }) => securityCodeMachine.provide({ actors: createSecurityCodeActors({ api }) }),
-  view: viewSecurityCode,
-};
+export const securityCodeFlow = defineFlow(
+  "securityCode",
+  securityCodeMachine,
+  createSecurityCodeActors,
+  viewSecurityCode,
+);

@@ -1,13 +1,14 @@
 import { fromPromise } from "xstate";
 
 import { createCountdown } from "#machines/kit/countdown.ts";
+import { provideAll } from "#machines/kit/provideAll.ts";
 import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { trySecured } from "#src/adapters/api/trySecured.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
 
-export function createSecurityCodePromptActors({ api }: { api: Api }) {
+function createSecurityCodePromptActors({ api }: { api: Api }) {
   return {
     tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(({ input, signal }) =>
       trySecured(api, input.attempt, input.securityCode, signal),
@@ -18,5 +19,5 @@ export function createSecurityCodePromptActors({ api }: { api: Api }) {
 
 /** The prompt as other charts invoke it. */
 export function createSecurityCodePrompt({ api }: { api: Api }) {
-  return securityCodePromptMachine.provide({ actors: createSecurityCodePromptActors({ api }) });
+  return provideAll(securityCodePromptMachine, createSecurityCodePromptActors({ api }));
 }

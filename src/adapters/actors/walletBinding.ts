@@ -6,18 +6,16 @@ import {
   walletBindingMachine,
   type WalletOptions,
 } from "#machines/walletBinding/walletBinding.machine.ts";
-import { viewWalletBinding, type WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
-import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import type { App } from "#src/createApp.ts";
-import type { Flow, PreparedFlow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
-import { createWalletConnectionActors } from "./walletConnection.ts";
+import { createWalletConnection } from "./walletConnection.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
@@ -62,7 +60,7 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
       return null;
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),
-    walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors({ api, wallets }) }),
+    walletConnection: createWalletConnection({ api, wallets }),
   };
 }
 
@@ -70,44 +68,29 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
 export type AskedBinding = Pick<WalletBindingInput, "walletType">;
 
 /** `draftKey`: where what was typed and not bound is among the drafts. */
-function prepareBinding(
-  { drafts }: App,
-  { walletType }: AskedBinding,
-  draftKey: string,
-): PreparedFlow<"walletBinding" | "ethereumBinding"> {
-  return {
-    draftKey,
-    input: { walletType, walletKinds: MESSENGER_WALLET_KINDS, address: drafts.read(draftKey) ?? "" },
-  };
+function defineBinding(name: "walletBinding" | "ethereumBinding", draftKey: string, onlyType?: WalletType) {
+  return defineFlow(
+    name,
+    walletBindingMachine,
+    ({ api, root }) =>
+      createWalletBindingActors({
+        api,
+        wallets: createAppWallets(root),
+        readSystemInfo: () => readSystemInfo(root),
+        ...(onlyType && { onlyType }),
+      }),
+    viewWalletBinding,
+    {
+      prepare: ({ drafts }, { walletType }: AskedBinding) => ({
+        draftKey,
+        input: { walletType, walletKinds: MESSENGER_WALLET_KINDS, address: drafts.read(draftKey) ?? "" },
+      }),
+    },
+  );
 }
 
 /** Open with `{ type: "ui.open" }`. */
-export const walletBindingFlow: Flow<"walletBinding", WalletBindingView, AskedBinding> = {
-  name: "walletBinding",
-  create: ({ api, root }) =>
-    walletBindingMachine.provide({
-      actors: createWalletBindingActors({
-        api,
-        wallets: createAppWallets(root),
-        readSystemInfo: () => readSystemInfo(root),
-      }),
-    }),
-  view: viewWalletBinding,
-  prepare: (app, asked) => prepareBinding(app, asked, "wallet"),
-};
+export const walletBindingFlow = defineBinding("walletBinding", "wallet");
 
 /** Wallets of Ethereum alone. Open with `{ type: "ui.open" }`. */
-export const ethereumBindingFlow: Flow<"ethereumBinding", WalletBindingView, AskedBinding> = {
-  name: "ethereumBinding",
-  create: ({ api, root }) =>
-    walletBindingMachine.provide({
-      actors: createWalletBindingActors({
-        api,
-        wallets: createAppWallets(root),
-        readSystemInfo: () => readSystemInfo(root),
-        onlyType: "ETH",
-      }),
-    }),
-  view: viewWalletBinding,
-  prepare: (app, asked) => prepareBinding(app, asked, "ethereumWallet"),
-};
+export const ethereumBindingFlow = defineBinding("ethereumBinding", "ethereumWallet", "ETH");

@@ -1,12 +1,14 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import type {
-  AnnouncedWallet,
-  ConnectedAccount,
-  ConnectionAnswer,
-  ConnectionRequest,
-  WalletWatch,
+import { provideAll } from "#machines/kit/provideAll.ts";
+import {
+  type AnnouncedWallet,
+  type ConnectedAccount,
+  type ConnectionAnswer,
+  type ConnectionRequest,
+  walletConnectionMachine,
+  type WalletWatch,
 } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet } from "#src/adapters/api/trySecured.ts";
@@ -32,7 +34,12 @@ export async function watchWallet(
   return wallet.watch(connectorId, account, signal);
 }
 
-export function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
+/** The connection as other charts invoke it. */
+export function createWalletConnection(deps: WalletConnectionDeps) {
+  return provideAll(walletConnectionMachine, createWalletConnectionActors(deps));
+}
+
+function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
   return {
     detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input, signal }) =>
       (await wallets(input.walletType, signal)).detect(),

@@ -5,11 +5,11 @@ import {
   type HandoffLinkRequest,
   walletHandoffMachine,
 } from "#machines/walletHandoff/walletHandoff.machine.ts";
-import { viewWalletHandoff, type WalletHandoffView } from "#machines/walletHandoff/walletHandoff.view.ts";
+import { viewWalletHandoff } from "#machines/walletHandoff/walletHandoff.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { buildAppLink } from "#src/adapters/wallets/walletApps.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 
 /** @param api speaks with the payment code or the bearer, which itself stays on this page */
 function createWalletHandoffActors({ api }: { api: Api }) {
@@ -27,15 +27,17 @@ function createWalletHandoffActors({ api }: { api: Api }) {
 }
 
 /** One order of the person who is logged in. */
-export const orderHandoffFlow: Flow<"orderHandoff", WalletHandoffView> = {
-  name: "orderHandoff",
-  create: ({ api }) => walletHandoffMachine.provide({ actors: createWalletHandoffActors({ api }) }),
-  view: viewWalletHandoff,
-};
+export const orderHandoffFlow = defineFlow(
+  "orderHandoff",
+  walletHandoffMachine,
+  createWalletHandoffActors,
+  viewWalletHandoff,
+);
 
 /** The input's `apps` are those of `listWalletApps`, or none on a desktop. */
-export const walletHandoffFlow: Flow<"walletHandoff", WalletHandoffView> = {
-  name: "walletHandoff",
-  create: ({ paymentApi }) => walletHandoffMachine.provide({ actors: createWalletHandoffActors({ api: paymentApi }) }),
-  view: viewWalletHandoff,
-};
+export const walletHandoffFlow = defineFlow(
+  "walletHandoff",
+  walletHandoffMachine,
+  ({ paymentApi }) => createWalletHandoffActors({ api: paymentApi }),
+  viewWalletHandoff,
+);

@@ -1,19 +1,18 @@
 import { fromPromise } from "xstate";
-import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import { type ProofPage, walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
-import { viewWalletProof, type WalletProofView } from "#machines/walletProof/walletProof.view.ts";
+import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
-import { createWalletConnectionActors, type WalletConnectionDeps } from "./walletConnection.ts";
+import { createWalletConnection, type WalletConnectionDeps } from "./walletConnection.ts";
 
 interface WalletProofDeps extends WalletConnectionDeps {
   /** Makes sure that the proof can be asked for. */
   ensureAccess: () => Promise<void>;
 }
 
-export function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDeps) {
+function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDeps) {
   const { api } = deps;
   return {
     loadPage: fromPromise<ProofPage, undefined>(async ({ signal }) => {
@@ -24,21 +23,20 @@ export function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDe
       ]);
       return { request, isDomHttp, officialDomains, appUrl };
     }),
-    walletConnection: walletConnectionMachine.provide({ actors: createWalletConnectionActors(deps) }),
+    walletConnection: createWalletConnection(deps),
     securityCodePrompt: createSecurityCodePrompt({ api }),
   };
 }
 
 /** Open with `{ type: "ui.open" }`; the input's `walletKinds` is `WALLET_KINDS`. */
-export const walletProofFlow: Flow<"walletProof", WalletProofView> = {
-  name: "walletProof",
-  create: (app) =>
-    walletProofMachine.provide({
-      actors: createWalletProofActors({
-        api: app.paymentApi,
-        wallets: createAppWallets(app.root),
-        ensureAccess: openPaymentAccess(app, window.sessionStorage),
-      }),
+export const walletProofFlow = defineFlow(
+  "walletProof",
+  walletProofMachine,
+  (app) =>
+    createWalletProofActors({
+      api: app.paymentApi,
+      wallets: createAppWallets(app.root),
+      ensureAccess: openPaymentAccess(app, window.sessionStorage),
     }),
-  view: viewWalletProof,
-};
+  viewWalletProof,
+);

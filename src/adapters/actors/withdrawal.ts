@@ -3,6 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
+import { provideAll } from "#machines/kit/provideAll.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import {
   SAVED_VERSION,
@@ -11,14 +12,14 @@ import {
   type WithdrawalInput,
   withdrawalMachine,
 } from "#machines/withdrawal/withdrawal.machine.ts";
-import { viewWithdrawal, type WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
+import { viewWithdrawal } from "#machines/withdrawal/withdrawal.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { isRecord, parseFields } from "#src/adapters/drafts.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
-import type { Flow } from "./flow.ts";
+import { defineFlow } from "./flow.ts";
 import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
@@ -61,14 +62,9 @@ function createWithdrawalActors({ api }: { api: Api }) {
       return payout;
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),
-    payoutFollow: payoutFollowChild.provide({ actors: createPayoutFollowActors({ api }) }),
+    payoutFollow: provideAll(payoutFollowChild, createPayoutFollowActors({ api })),
     countdown: createCountdown(watchServerTime),
   };
-}
-
-/** Where the withdrawal of a coin is among the drafts. */
-function getWithdrawalKey(coinType: CoinType): string {
-  return `withdraw.${coinType}`;
 }
 
 /** Null for what is missing, of another version, or not ours. */
@@ -94,12 +90,9 @@ function isDecimal(value: unknown): boolean {
 }
 
 /** Open with `{ type: "ui.open" }`. */
-export const withdrawalFlow: Flow<"withdrawal", WithdrawalView, Omit<WithdrawalInput, "saved">> = {
-  name: "withdrawal",
-  create: ({ api }) => withdrawalMachine.provide({ actors: createWithdrawalActors({ api }) }),
-  view: viewWithdrawal,
-  prepare: ({ drafts }, asked) => {
-    const draftKey = getWithdrawalKey(asked.coinType);
+export const withdrawalFlow = defineFlow("withdrawal", withdrawalMachine, createWithdrawalActors, viewWithdrawal, {
+  prepare: ({ drafts }, asked: Omit<WithdrawalInput, "saved">) => {
+    const draftKey = `withdraw.${asked.coinType}`;
     return { draftKey, input: { ...asked, saved: parseSavedWithdrawal(drafts.read(draftKey)) } };
   },
-};
+});
