@@ -1946,6 +1946,8 @@ export interface components {
             madeAt: components["schemas"]["Time"];
             /** @description Empty for a day on which no statement could be made */
             coins: components["schemas"]["SolvencyOfCoin"][];
+            /** @description SHA-256 of the server's /verify.html, which checks draws; null where it serves none, and absent in old statements */
+            verifierHash?: string | null;
             /** @description hash of the statement before; null in the first */
             previousHash: string | null;
             /** @description Ed25519, 32 bytes in hex */

@@ -36,6 +36,8 @@ function checkStatement(item: unknown, name: string): void {
   check(isText(statement["day"], /^\d{4}-\d{2}-\d{2}$/) && !Number.isNaN(Date.parse(statement["day"])), name, "day");
   check(typeof statement["madeAt"] === "string", name, "madeAt");
   check(statement["previousHash"] === null || isText(statement["previousHash"], BYTES_32), name, "previousHash");
+  const verifierHash = statement["verifierHash"] ?? null;
+  check(verifierHash === null || isText(verifierHash, BYTES_32), name, "verifierHash");
   check(isText(statement["publicKey"], BYTES_32), name, "publicKey");
   check(isText(statement["hash"], BYTES_32), name, "hash");
   check(isText(statement["signature"], /^[0-9a-f]{128}$/), name, "signature");

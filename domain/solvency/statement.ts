@@ -54,6 +54,8 @@ export interface StatementBody {
   madeAt: string;
   /** Empty for a day on which no statement could be made. */
   coins: readonly CoinStatement[];
+  /** SHA-256 of the server's `/verify.html`, in hex; null where it serves none. Statements of the first version have none. */
+  verifierHash?: string | null;
   /** Hash of the statement before; null in the first. */
   previousHash: string | null;
   /** Ed25519, 32 bytes in hex. */

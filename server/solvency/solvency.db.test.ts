@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { computeAddress, parseEther, toQuantity } from "ethers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readStatements } from "#domain/solvency/readStatements.ts";
@@ -25,6 +29,7 @@ const LAST_HASH = "(select hash from solvency_statement order by number desc lim
 
 const NOTHING_OWED = { people: "0", envelopes: "0", orders: "0", payouts: "0", unmatched: "0", fees: "0", total: "0" };
 
+const VERIFY_PAGE = "<!doctype html>";
 let database: Database;
 let anvil: Anvil;
 let app: TestApp;
@@ -35,6 +40,9 @@ let logged: string[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "solvency", { STATEMENT_KEY });
+  const distDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-dist-"));
+  await writeFile(path.join(distDir, "verify.html"), VERIFY_PAGE);
+  app.config = { ...app.config, distDir };
   anvil = await startAnvil(app.clock);
   await anvil.mine(3);
   const config = {
@@ -104,7 +112,8 @@ describe("a day's statement", () => {
       .selectFrom("chain_cursor")
       .selectAll()
       .executeTakeFirstOrThrow();
-    expect(items[0]).toMatchObject({ number: 1, day: "2026-11-20", previousHash: null, publicKey });
+    const verifierHash = createHash("sha256").update(VERIFY_PAGE).digest("hex");
+    expect(items[0]).toMatchObject({ number: 1, day: "2026-11-20", previousHash: null, publicKey, verifierHash });
     expect(items[0]?.coins).toEqual([
       {
         coinType: "eth",

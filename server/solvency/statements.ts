@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import { nextDay } from "#domain/solvency/nextDay.ts";
 import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
@@ -36,7 +38,7 @@ async function findLastStatement(database: Kysely<Schema>): Promise<Statement | 
 export async function appendStatement(
   { kysely }: Database,
   key: SigningKey,
-  time: Pick<StatementBody, "day" | "madeAt">,
+  time: Pick<StatementBody, "day" | "madeAt" | "verifierHash">,
   makeCoins: (trx: Kysely<Schema>, number: number) => Promise<StatementBody["coins"]>,
 ): Promise<Statement | null> {
   return kysely.transaction().execute(async (trx) => {
@@ -69,6 +71,12 @@ export async function appendStatement(
   });
 }
 
+/** Of the page that checks draws, as it is served; null where the app is not built. */
+async function hashVerifier(distDir: string): Promise<string | null> {
+  const page = await readFile(join(distDir, "verify.html")).catch(() => null);
+  return page === null ? null : createHash("sha256").update(page).digest("hex");
+}
+
 /** How long a day's statement waits for a chain that cannot be read. */
 const PATIENCE_MS = 3_600_000;
 /** In `job_state`: when the newest statement was tried first. */
@@ -87,7 +95,7 @@ export const makeStatements: Job = {
     if (madeAt === null) return;
     const key = readSigningKey(config.statementKey);
     const today = toDay(madeAt);
-    const time = { madeAt: madeAt.toISOString() };
+    const time = { madeAt: madeAt.toISOString(), verifierHash: await hashVerifier(config.distDir) };
     for (let day = last === null ? today : nextDay(last.day); day < today; day = nextDay(day)) {
       await appendStatement(database, key, { ...time, day }, async () => []);
     }
