@@ -1,4 +1,5 @@
-import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { promisify } from "node:util";
 import { isEd25519Key } from "#domain/address/ed25519.ts";
 
 /** Whether an Ed25519 signature of a message is that of a key. False for a key of small order, which signs everything. */
@@ -16,11 +17,25 @@ export function isSignedInHex(message: string, signature: string, publicKey: str
 /** What stands before the seed in a private key of Ed25519 (PKCS#8, RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** The Ed25519 key of a seed of 32 bytes: its public key, 32 bytes, and what signs with it. */
-export function readSeed(seed: Uint8Array): { publicKey: Buffer; sign(message: Uint8Array): Buffer } {
+const signElsewhere = promisify<null, Uint8Array, KeyObject, Buffer>(sign);
+
+interface SeedKey {
+  /** 32 bytes. */
+  publicKey: Buffer;
+  sign(message: Uint8Array): Buffer;
+  /** The same in another thread, while this one goes on: for what thousands ask for at once. */
+  signAside(message: Uint8Array): Promise<Buffer>;
+}
+
+/** The Ed25519 key of a seed of 32 bytes. */
+export function readSeed(seed: Uint8Array): SeedKey {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: "der", type: "pkcs8" });
   const { x = "" } = createPublicKey(key).export({ format: "jwk" });
-  return { publicKey: Buffer.from(x, "base64url"), sign: (message) => sign(null, message, key) };
+  return {
+    publicKey: Buffer.from(x, "base64url"),
+    sign: (message) => sign(null, message, key),
+    signAside: (message) => signElsewhere(null, message, key),
+  };
 }
 
 export interface SigningKey {

@@ -1,3 +1,4 @@
+import type { DrawRule } from "#domain/envelope/validateSend.ts";
 import { createSession } from "#server/accounts/sessions.ts";
 import { systemClock } from "#server/clock.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
@@ -20,6 +21,8 @@ interface Size {
   people: number;
   envelopes: number;
   shares: number;
+  /** How the shares are given; at once where it is left out. */
+  drawRule?: DrawRule;
 }
 
 /** Fills a database that no process has open: people with sessions, and open lucky draws of 1 ETH each. */
@@ -36,7 +39,8 @@ export async function prepareClaimScene({ location }: TestDatabase, size: Size):
     const envelopes = [];
     for (let number = 1; number <= size.envelopes; number += 1) {
       const passphrase = `Storm number ${number}`;
-      const { envelopeId } = await openEnvelope(app, SENDER, { count: size.shares, totalAmount: "1", passphrase });
+      const asked = { count: size.shares, totalAmount: "1", passphrase, drawRule: size.drawRule ?? "instant" } as const;
+      const { envelopeId } = await openEnvelope(app, SENDER, asked);
       envelopes.push({ envelopeId, passphrase, totalBase: 10n ** 18n });
     }
     return { people, envelopes };

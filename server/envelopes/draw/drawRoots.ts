@@ -84,7 +84,7 @@ export async function makeRoot(app: App, round: number, madeAt: Date): Promise<v
       round: BigInt(round),
       made_at: madeAt,
       body: writeCanonicalJson(body),
-      signature: signer.sign(body),
+      signature: await signer.sign(body),
       leaves: JSON.stringify(leaves),
     })
     .onConflict((conflict) => conflict.doNothing())

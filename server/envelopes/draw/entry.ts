@@ -93,7 +93,7 @@ async function signReceipt(app: App, row: EntryRow): Promise<Receipt | null> {
     who: hashWho(nonce, String(row.tg_user_id)),
     keyId: signer.keyId,
   };
-  return { ...body, nonce, signature: signer.sign(body) };
+  return { ...body, nonce, signature: await signer.sign(body) };
 }
 
 async function findProof(app: App, envelopeId: string, slot: number) {
