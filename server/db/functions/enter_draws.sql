@@ -1,6 +1,6 @@
 -- Enters each ask into the draw of its envelope, or says why not, for a batch of envelopes at once. The first entry opens a
 -- window and fixes the round of the beacon that decides it: the first whose time is a second after the window's end or
--- later. Nobody enters a window that is over or closed. Heads are chained under the envelope's lock:
+-- later. Nobody enters a window that is over or closed: who has waited for the envelope comes so much later. Heads are chained under the envelope's lock:
 -- SHA-256 of the head before, at first the envelope's commitment, and of "<round>:<place>:<entry>".
 -- On a sharded database each shard has this function over its own tables, as `claim_shares`.
 create or replace function enter_draws(
@@ -13,6 +13,10 @@ set enable_seqscan = off
 as $$
 #variable_conflict use_column
 declare
+  asked_at constant timestamptz := at;
+  -- Less than what lies between a window's end and its round.
+  unnoticed constant interval := '500 ms';
+  waited interval;
   drawn record;
   last record;
   asked record;
@@ -33,6 +37,8 @@ begin
   for drawn in
     select e.* from envelope e where e.envelope_id = any (asked_envelopes) order by e.envelope_id for update
   loop
+    waited := clock_timestamp() - statement_timestamp();
+    at := asked_at + case when waited > unnoticed then waited else interval '0' end;
     select d.* into last from draw_window d where d.envelope_id = drawn.envelope_id order by d.round desc limit 1;
     is_open := drawn.draw_rule = 'together' and drawn.status = 'open'
       and drawn.expires_at > at and drawn.ended_at is null;

@@ -16,12 +16,13 @@ export function takeShare(
   return drawRule === "together" ? enter(app, ask) : claimShares(app.database, ask);
 }
 
-/** Nobody enters while the time is uncertain: it says who is too late. */
-async function enter(app: App, { envelopeId, tgUserId, claimId, at }: ClaimAsk): Promise<EntryOutcome> {
+/** Nobody enters while the time is uncertain: it says who is too late. What was asked before, e.g. of members, takes time. */
+async function enter(app: App, { envelopeId, tgUserId, claimId }: ClaimAsk): Promise<EntryOutcome> {
   const { isTrusted, newestRound } = await findDrawTime(app)("");
   if (!isTrusted) throw new ApiError("serviceUnavailable");
   const { chain } = app.config.beacon;
-  return enterDraw(app.database, { envelopeId, tgUserId, entryId: claimId, at, chain, newestRound });
+  const ask = { envelopeId, tgUserId, entryId: claimId, at: app.clock.now(), chain, newestRound };
+  return enterDraw(app.database, ask);
 }
 
 interface DrawTime {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findRoundFrom, QUICKNET, timeOfRound } from "#domain/draw/beacon.ts";
 import { drawTogether } from "#domain/draw/drawTogether.ts";
 import type { Database } from "#server/db/database.ts";
+import { pause } from "#server/pause.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { createSeededBytes } from "#tests/support/seededBytes.ts";
@@ -111,6 +112,23 @@ it("nobody enters a window whose round is known, however slow the clock, nor one
   await close.where("envelope_id", "=", envelopeId).execute();
   expect(await enter(envelopeId, [4n], round)).toEqual(["entered"]);
   expect(await readRounds(envelopeId)).toEqual([round, next, next + 1]);
+});
+
+it("who has waited for the envelope enters when it was free, not when it was asked for", async () => {
+  const envelopeId = await open(4);
+  await enter(envelopeId, [2n]);
+  app.clock.advance(WINDOW_S * 1_000 - 200);
+  const holder = await database.pool.connect();
+  await holder.query("begin");
+  await holder.query("select from envelope where envelope_id = $1 for update", [envelopeId]);
+  const entering = enter(envelopeId, [3n]);
+  await pause(1_200, new AbortController().signal);
+  await holder.query("commit");
+  holder.release();
+  expect(await entering).toEqual(["entered"]);
+  const windows = await readWindows(envelopeId);
+  expect(windows.map(({ entries }) => entries)).toEqual([1, 1]);
+  expect(windows[1]?.opened_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 600);
 });
 
 it("a window ends with its envelope, after which nobody enters", async () => {
