@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import type { BalanceCheck } from "#domain/solvency/checkBalances.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import {
@@ -245,6 +246,23 @@ export const solvency: SolvencySummary = {
     { coinType: "ton", held: "12", owed: "11.5" },
   ],
 };
+
+/** Found, found in part, not found, before the first statement, and a lie. */
+export const balanceChecks: readonly [BalanceCheck, ...BalanceCheck[]] = [
+  { day: "2026-11-22", fits: true, coins: [{ coinType: "eth", amount: "10000.123456789012345678" }] },
+  {
+    day: "2026-11-22",
+    fits: true,
+    coins: [
+      { coinType: "eth", amount: "0.5" },
+      { coinType: "ton", amount: null },
+      { coinType: "sol", amount: null },
+    ],
+  },
+  { day: "2026-11-22", fits: true, coins: [{ coinType: "eth", amount: null }] },
+  { day: null, fits: true, coins: [] },
+  { day: null, fits: false, coins: [] },
+];
 
 export const claimFigures: Schemas["ClaimStatic"] = {
   coinType: "eth",

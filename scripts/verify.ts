@@ -11,17 +11,20 @@ import { type StatementFault, type StatementFinding, verifyStatements } from "#d
 import { isSignedInHex } from "#server/crypto/ed25519.ts";
 import { PROCESS, type Surroundings } from "./run/surroundings.ts";
 import { checkDraw } from "./verify/checkDraw.ts";
+import { checkProof } from "./verify/checkProof.ts";
 import { COMPARABLE_COINS, compareBalances } from "./verify/compareBalances.ts";
 import { Report, WrongUsage } from "./verify/report.ts";
 import { readFile } from "node:fs/promises";
 
 const USAGE = `npm run verify -- draw <file>   checks the evidence of a draw; "draw" alone tells how
-npm run verify -- <url or file> [--key <public key>] [--rpc <coin>=<url>]
+npm run verify -- <url or file> [--key <public key>] [--rpc <coin>=<url>] [--proof <file>]
   <url or file>   a server (https://app.example), its /api/v1/system/solvency, or an answer of it in a file
   --key <key>     the operator's public key, 64 hex digits; again for a second one. Without it the key is only shown
   --rpc           compares the treasury's balances with an endpoint of yours, e.g. --rpc eth=https://node.example;
                   it needs the balances of old blocks (an archive node; ton: toncenter's API, ending in /api/v2).
-                  Coins: ${COMPARABLE_COINS.join(", ")}. Nodes of the others tell no balance of an old block`;
+                  Coins: ${COMPARABLE_COINS.join(", ")}. Nodes of the others tell no balance of an old block
+  --proof <file>  an answer of /api/v1/wallet/solvencyProof: checks that this person's balance is in its statement; again
+                  for a second one`;
 
 const CHECKS: Readonly<Record<StatementFault, string>> = {
   hash: "every hash is that of its statement",
@@ -40,6 +43,8 @@ interface Asked {
   /** Lower-case hex; empty if any key will do. */
   keys: readonly string[];
   endpoints: readonly { coinType: CoinType; url: string }[];
+  /** Files. */
+  proofs: readonly string[];
 }
 
 function readCommand(args: readonly string[]): Asked {
@@ -47,7 +52,7 @@ function readCommand(args: readonly string[]): Asked {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { key: many, rpc: many },
+    options: { key: many, rpc: many, proof: many },
   });
   const [source] = positionals;
   if (source === undefined || positionals.length > 1) throw new WrongUsage(USAGE);
@@ -59,7 +64,7 @@ function readCommand(args: readonly string[]): Asked {
     if (coinType === undefined) throw new WrongUsage(`--rpc cannot take this\n${USAGE}`);
     return { coinType, url };
   });
-  return { source, keys, endpoints };
+  return { source, keys, endpoints, proofs: values.proof ?? [] };
 }
 
 function describe({ number, coinType }: StatementFinding, statements: readonly Statement[]): string {
@@ -116,6 +121,14 @@ async function checkBalances(report: Report, statements: readonly Statement[], {
   }
 }
 
+async function checkProofs(report: Report, statements: readonly Statement[], { proofs }: Asked): Promise<void> {
+  for (const file of proofs) {
+    const checked = checkProof(await readJson(await readFile(file, "utf8")), statements);
+    report.add(`${file}: the balance is in the tree of its statement`, checked.breach === null ? [] : [checked.breach]);
+    if (checked.breach === null) report.note(checked.proven);
+  }
+}
+
 function printNewest({ write }: Report, { number, day, coins }: Statement): void {
   write(`       the newest is statement ${number}, of ${day}:`);
   for (const { coinType, treasuryBalance, position, coldBalance, owed } of coins) {
@@ -134,6 +147,7 @@ async function check(report: Report, asked: Asked): Promise<void> {
   await checkChain(report, statements);
   checkKeys(report, statements, asked.keys);
   noteGaps(report, statements);
+  await checkProofs(report, statements, asked);
   await checkBalances(report, statements, asked);
   if (report.isBroken) report.write("The statements break what they promise.");
   else report.write(report.isUnchecked ? "Not everything could be checked." : "All checks hold.");

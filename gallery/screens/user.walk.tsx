@@ -1,4 +1,4 @@
-import { holdings, systemInfo, user } from "#gallery/samples.ts";
+import { balanceChecks, holdings, systemInfo, user } from "#gallery/samples.ts";
 import { model as session } from "#machines/session/session.model.ts";
 import { userChoicesFlow } from "#src/adapters/actors/choices.ts";
 import type { App } from "#src/createApp.ts";
@@ -6,6 +6,8 @@ import { User } from "#src/screens/user/User.tsx";
 import { LONG, sampleUser } from "#tests/models/samples.ts";
 import { hide, leaveOut, walkChoice, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
+const CHECK = "button Is my balance counted? This phone checks it against the signed statement of what is owed";
 
 const page = {
   at: "/user",
@@ -16,6 +18,7 @@ const page = {
   answers: { "/user/accountAmountInfo": { ...holdings.accounts[0], coinTypes: ["eth"] } },
   others: [
     ...[sampleUser, user].map(({ tgUserId }) => `button Copy : ID ${String(tgUserId)}`),
+    CHECK,
     "button Language English",
     "button Log out",
     "link /addMoney",
@@ -101,4 +104,5 @@ export const walks: readonly ScreenWalk[] = [
     untold: ["failureKey"],
     others: [...page.others, "button Add to home screen Open Hongbao with one tap"],
   },
+  { ...page, ...walkResource(balanceChecks), flow: "balanceCheck", opens: [CHECK], untold: ["failureKey", "value"] },
 ];

@@ -5,6 +5,7 @@ import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { Drawable } from "#domain/draw/drawPreview.ts";
 import type { Reaction } from "#domain/envelope/reactions.ts";
 import type { Holding } from "#domain/money/holdings.ts";
+import type { BalanceCheck } from "#domain/solvency/checkBalances.ts";
 import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { accountDeletionMachine } from "../accountDeletion/accountDeletion.machine.ts";
 import type { antiFraudMachine } from "../antiFraud/antiFraud.machine.ts";
@@ -120,6 +121,7 @@ export interface FlowLogics {
   payoutFee: ResourceMachine<PayoutFee, { coinType: CoinType; amount: string }>;
   walletState: ResourceMachine<WalletState, { walletId: string }>;
   solvency: ResourceMachine<SolvencySummary, null>;
+  balanceCheck: ResourceMachine<BalanceCheck, { tgUserId: number }>;
   homeScreen: ResourceMachine<HomeScreenState, null>;
   userChoices: ChoiceMachine<UserChoice, null>;
   orderFollow: typeof orderFollowMachine;

@@ -175,5 +175,12 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // What is hashed to check a proof.
+  {
+    name: "proofs",
+    test: /[\\/]domain[\\/](?:toHex|canonicalJson)\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   { name: nameLayer, debugName: "layers", priority: 1, includeDependenciesRecursively: false },
 ];

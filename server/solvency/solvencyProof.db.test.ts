@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { SolvencyProof } from "#domain/solvency/proof.ts";
@@ -8,6 +11,7 @@ import { verifyProof } from "#domain/solvency/verifyProof.ts";
 import { verifyStatements } from "#domain/solvency/verifyStatements.ts";
 import { isSignedInHex } from "#server/crypto/ed25519.ts";
 import type { Database } from "#server/db/database.ts";
+import { verify } from "../../scripts/verify.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { addUsers, callAs, giveBalance } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -119,13 +123,64 @@ describe("the tree of a statement", () => {
   });
 });
 
+describe("npm run verify --proof", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), "proof-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  async function runVerify(proof: unknown, statements: unknown): Promise<{ code: number; output: string }> {
+    const files = { statements, proof };
+    for (const [name, content] of Object.entries(files))
+      await writeFile(path.join(folder, `${name}.json`), JSON.stringify(content));
+    let output = "";
+    const write = (line: unknown) => void (output += `${String(line)}\n`);
+    const args = [path.join(folder, "statements.json"), "--proof", path.join(folder, "proof.json")];
+    return { code: await verify(args, { write, warn: write }), output };
+  }
+  const readAll = () => callAs(app, solvency, 1n, { query: { limit: 20 } });
+
+  it("takes an answer of the call, or its data alone", async () => {
+    const proof = await proveKnown(2n);
+    for (const answer of [proof, { code: 10_000, msg: "ok", data: proof }]) {
+      const { code, output } = await runVerify(answer, await readAll());
+      expect(output).toContain("note   person 2 had 0.000000000000004096 eth by statement 3 (2026-11-22)");
+      expect(code).toBe(0);
+    }
+  });
+
+  it("names what is wrong", async () => {
+    const proof = await proveKnown(2n);
+    const others = await proveKnown(3n);
+    const [first, ...rest] = proof.leaves;
+    const statements = await readAll();
+    const wrongs: readonly [unknown, unknown, string][] = [
+      [{ ...proof, leaves: [{ ...first, amount: "1" }, ...rest] }, statements, "a leaf is not in the tree"],
+      [{ ...proof, leaves: [others.leaves[0], ...rest] }, statements, "a leaf is not in the tree"],
+      [{ ...proof, tgUserId: 3 }, statements, "a leaf is not in the tree"],
+      [{ ...proof, leaves: rest }, statements, "four different leaves"],
+      [{ ...proof, leaves: [{ ...first, amount: "-1" }, ...rest] }, statements, "the form of a proof"],
+      [{ ...proof, number: 2 }, statements, "a leaf is not in the tree"],
+      [proof, statements.items.slice(1), "none of these statements"],
+      [{ data: null }, statements, "the form of a proof"],
+    ];
+    for (const [wrong, list, words] of wrongs) {
+      const { code, output } = await runVerify(wrong, list);
+      expect(output).toMatch(
+        new RegExp(`BREACH .*proof.json: the balance is in the tree of its statement\n.*${words}`),
+      );
+      expect(code).toBe(1);
+    }
+  });
+});
+
 it("a proof of a million people's tree has at most 8 kB", async () => {
   const proof = await proveKnown(69n);
   const [leaf] = proof.leaves;
   if (leaf === undefined) throw new Error("a proof has leaves");
   // Four million leaves have 22 levels.
-  const path = Buffer.alloc(22 * 48).toString("base64");
-  const largest = { ...leaf, position: 4_000_000, path };
+  const largest = { ...leaf, position: 4_000_000, path: Buffer.alloc(22 * 48).toString("base64") };
   const large = { ...proof, tgUserId: 2 ** 52, leaves: proof.leaves.map(() => largest) };
   expect(JSON.stringify(large).length).toBeLessThanOrEqual(8_000);
 });

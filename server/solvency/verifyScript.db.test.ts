@@ -157,6 +157,7 @@ it.each<[string, () => Promise<{ code: number; output: string }>, string]>([
     "--rpc cannot take this",
   ],
   ["a key of a wrong form", () => runVerify("x", "--key", "ab"), "--key takes 64 hex digits"],
+  ["a proof that is not there", () => runVerify(serverUrl, "--proof", "/nowhere/proof.json"), "no such file"],
   ["a file that is not there", () => runVerify("/nowhere/statements.json"), "no such file"],
   ["a file of something else", () => verifyFile("other", "<html>"), "this is no JSON"],
   ["an empty list", () => verifyFile("empty", []), "no statement is published yet"],

@@ -32,6 +32,7 @@ const SCHEMAS: Readonly<Record<string, string | null>> = {
   deposits: "DepositInfo",
   chats: "Chat",
   solvency: null,
+  balanceChecks: null,
   claimFigures: "ClaimStatic",
   ranking: "Ranking",
   accountAmounts: "AccountAmountInfo",

@@ -22,6 +22,7 @@ import { useService } from "#src/hooks/useService.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 
 import { AccountAmounts } from "./AccountAmounts.tsx";
+import { BalanceCheck } from "./BalanceCheck.tsx";
 import { HomeScreenCell, LanguageCell, LogOut, Switches } from "./Settings.tsx";
 import styles from "./User.module.css";
 
@@ -125,6 +126,7 @@ function MoneyCells({ user }: Pick<SessionView, "user">) {
       <Cell to="/sendRecord?tab=sent" before={<Icon name="sent" />} title={t("envelope:user.sentRecords")} />
       <Cell to="/sendRecord?tab=received" before={<Icon name="gift" />} title={t("envelope:user.receivedRecords")} />
       <Cell to="/sendRecord?tab=balance" before={<Icon name="clock" />} title={t("envelope:user.movements")} />
+      {user !== null && <BalanceCheck tgUserId={user.tgUserId} />}
     </>
   );
 }
