@@ -1,4 +1,5 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -19,7 +20,10 @@ export const depositInfo: Handler<"depositInfo"> = async ({ user: { tgUserId }, 
   };
 };
 
-/** The person's own reference, made when it is first asked for; null on a chain without references. */
+/**
+ * The person's own reference, made when it is first asked for: one for all coins of a network. Null on a chain without
+ * references.
+ */
 async function readReference(
   { database, random, clock }: App,
   { createReference, network }: Chain,
@@ -27,6 +31,18 @@ async function readReference(
   tgUserId: bigint,
 ): Promise<string | null> {
   if (createReference === null) return null;
+  const findKept = () =>
+    database.kysely
+      .selectFrom("deposit_reference")
+      .select("reference")
+      .where("tg_user_id", "=", tgUserId)
+      .where("coin_type", "in", coinsOfWallet(COINS[coinType].walletType))
+      .where("network", "=", network.id)
+      .orderBy("created_at")
+      .orderBy("coin_type")
+      .limit(1);
+  const kept = await findKept().executeTakeFirst();
+  if (kept !== undefined) return kept.reference;
   const made = {
     coin_type: coinType,
     network: network.id,
@@ -39,12 +55,5 @@ async function readReference(
     .values(made)
     .onConflict((conflict) => conflict.columns(["tg_user_id", "coin_type", "network"]).doNothing())
     .execute();
-  const kept = await database.kysely
-    .selectFrom("deposit_reference")
-    .select("reference")
-    .where("tg_user_id", "=", tgUserId)
-    .where("coin_type", "=", coinType)
-    .where("network", "=", network.id)
-    .executeTakeFirstOrThrow();
-  return kept.reference;
+  return (await findKept().executeTakeFirstOrThrow()).reference;
 }

@@ -9,8 +9,11 @@ import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/accounts.ts";
+import type { Chain } from "#server/chains/chain.ts";
 import type { ChainLink } from "#server/chains/chains.ts";
 import { readSpendingBlocks } from "#server/accounts/spendingBlocks.ts";
+import { depositInfo } from "#server/orders/depositInfo.ts";
+import type { Random } from "#server/random.ts";
 import { outcomeOf, openPeople } from "#tests/support/people.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import type { TestApp } from "#tests/support/testApp.ts";
@@ -127,6 +130,18 @@ describe("two coins of one wallet", () => {
     app.clock.advance(1_000);
     await creditProven.run(app, new AbortController().signal);
     expect(await readBalances()).toEqual([AMOUNT_BASE, AMOUNT_BASE]);
+  });
+
+  it("have one reference of a person, whichever coin it is asked for first", async () => {
+    const { eth, sol } = app.chains;
+    if (eth?.chain === undefined || eth.chain === null || sol === undefined) throw new Error("no chain");
+    const createReference = (random: Random) => Buffer.from(random.bytes(8)).toString("hex");
+    const link = (chain: Chain): ChainLink => ({ facts: chain, state: "ready", chain: { ...chain, createReference } });
+    const on = { ...app, chains: { eth: link(eth.chain), sol: link(eth.chain) } };
+    const read = async (coinType: CoinType) => (await callAs(on, depositInfo, anna, { query: { coinType } })).reference;
+    const first = await read("sol");
+    expect(first).toMatch(/^[0-9a-f]{16}$/u);
+    expect([await read("eth"), await read("sol")]).toEqual([first, first]);
   });
 
   it("arrive for the person whose reference they carry, whichever coin it was given for", async () => {
