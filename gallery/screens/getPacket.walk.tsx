@@ -40,9 +40,12 @@ export const walks: readonly ScreenWalk[] = [
       "(machine) --ui.leave#0": LEFT,
       "claiming.seen --ui.leave#0": LEFT,
       "claiming.unseen --done(claimEnvelope)#0": LEFT,
+      "claiming.unseen --done(claimEnvelope)#1": LEFT,
       "claiming.unseen --error(claimEnvelope)#0": LEFT,
       "claiming.unseen --error(claimEnvelope)#1": LEFT,
       "opening --ui.leave#0": LEFT,
+      "waiting --ui.leave#0": LEFT,
+      "waitingUnseen --done(drawFollow)#0": LEFT,
     },
   },
 ];

@@ -4,6 +4,7 @@ import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { countdown, type CountdownEnd } from "../kit/countdown.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
+import { drawFollowChild, type DrawFollowEvent, type DrawReading } from "../kit/follow/drawFollow.ts";
 import { getFailureKey, getFailureValues, toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, readError, setFailure } from "../kit/request.ts";
@@ -11,6 +12,7 @@ import { isSentByMe } from "../lifecycle/envelope/isSentByMe.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
+type Entry = components["schemas"]["Entry"];
 
 export interface EnvelopeClaimInput {
   /** From the link; null where the passphrase alone has to find the envelope. */
@@ -29,10 +31,14 @@ export interface EnvelopeDetail {
 export interface FirstDetail extends EnvelopeDetail {
   /** The person claimed in a chat and has not seen the envelope open; told once, so this page plays it. */
   hasOpening: boolean;
+  /** The person's place in its last draw for all; null for who is in none, and where none is asked for. */
+  entry: Entry | null;
 }
 
 export interface ClaimResult {
-  claim: Claim;
+  /** Null where a draw for all is not settled yet, or was lost. */
+  claim: Claim | null;
+  entry: Entry | null;
   envelope: Envelope;
   alreadyClaimed: boolean;
 }
@@ -50,6 +56,8 @@ export interface EnvelopeClaimContext {
   claims: readonly Claim[];
   /** The person's own. */
   claim: Claim | null;
+  /** The person's place in a draw for all; null where there is none. */
+  entry: Entry | null;
   /** As typed. */
   passphrase: string;
   /** How long the server wants the person to wait; null where it wants no wait. */
@@ -70,6 +78,7 @@ export type EnvelopeClaimEvent =
   | { type: "ui.back" }
   | { type: "ui.retry" }
   | { type: "app.online" }
+  | DrawFollowEvent
   /** The page is gone. */
   | { type: "ui.leave" };
 
@@ -86,9 +95,9 @@ export type EnvelopeClaimEmitted =
 export interface Shown {
   /**
    * The content of the page: nothing known yet, an envelope that cannot be shown, none at all, the closed one, the
-   * passphrase, the opening, the share, an end without a share, an own one that is only shown.
+   * passphrase, the wait for a draw for all, the opening, the share, an end without a share, an own one that is only shown.
    */
-  part: "own" | "loading" | "loadFailed" | "missing" | "closed" | "form" | "opening" | "landed" | "over";
+  part: "own" | "loading" | "loadFailed" | "missing" | "closed" | "form" | "waiting" | "opening" | "landed" | "over";
   /** How the envelope is drawn. */
   picture?: "sealed" | "claiming" | "opening" | "opened" | "empty" | "expired";
   /** i18n key; absent where the failure of the last request says it. */
@@ -108,6 +117,19 @@ function findOwnClaim(claims: readonly Claim[]): Claim | null {
   return claims.find((claim) => claim.isMine) ?? null;
 }
 
+/** The draw starts with a round of the beacon, whose time is at most 4 s after the end; 10 s after that it is late. */
+const LATE_AFTER_MS = 14_000;
+
+/** What is followed; the chart follows nothing before the person is in a draw. */
+function toDrawReading({ entry }: EnvelopeClaimContext): DrawReading {
+  if (entry === null) throw new Error("no draw to follow");
+  return { entry, claim: null };
+}
+
+function getEnvelopeId({ envelope, envelopeId }: EnvelopeClaimContext): string {
+  return envelope?.envelopeId ?? envelopeId ?? "";
+}
+
 /** The envelope with what a refusal says of its chats. */
 function setConditions(envelope: Envelope | null, failure: Failure): Envelope | null {
   const conditions = failure.kind === "api" ? failure.conditions : undefined;
@@ -120,6 +142,13 @@ const envelopeClaimSetup = setup({
     context: {} as EnvelopeClaimContext,
     events: {} as EnvelopeClaimEvent | ClaimAnswered,
     tags: {} as "busy" | "fresh",
+    children: {} as {
+      countdown: "countdown";
+      memberCountdown: "countdown";
+      windowEnd: "countdown";
+      lateCountdown: "countdown";
+      drawFollow: "drawFollow";
+    },
     emitted: {} as EnvelopeClaimEmitted,
     meta: {} as Shown,
   },
@@ -128,6 +157,7 @@ const envelopeClaimSetup = setup({
     loadDetail: provideActor<EnvelopeDetail, { envelopeId: string }>("envelopeClaim.loadDetail"),
     claimEnvelope: provideActor<ClaimResult, ClaimRequest>("envelopeClaim.claimEnvelope"),
     countdown,
+    drawFollow: drawFollowChild,
   },
   guards: {
     isLinked: ({ context }) => context.envelopeId !== null,
@@ -145,7 +175,11 @@ const envelopeClaimSetup = setup({
     isOpen: (_, params: EnvelopeDetail) => params.envelope.status === "open",
     isAllReceived: ({ context }) => isAllReceived(context),
     isSomeLeft: ({ context }) => !isAllReceived(context),
-    isRepeat: (_, params: ClaimResult) => params.alreadyClaimed,
+    isRepeat: (_, { alreadyClaimed, claim }: ClaimResult) => alreadyClaimed && claim !== null,
+    hasWon: (_, { claim }: { claim: Claim | null }) => claim !== null,
+    isInDraw: (_, { entry }: { entry: Entry | null }) => entry?.status === "waiting",
+    isUndrawn: (_, { entry }: { entry: Entry | null }) => entry?.status === "undrawn",
+    isLost: (_, { entry }: { entry: Entry | null }) => entry?.status === "lost",
     /** The id is the only input, so `invalidRequest` means a malformed id. */
     isUnknown: (_, { error }: { error: unknown }) =>
       hasApiError(error, "notFound") || hasApiError(error, "invalidRequest"),
@@ -170,6 +204,8 @@ const envelopeClaimSetup = setup({
       claim: findOwnClaim(claims) ?? context.claim,
     })),
     setShare: assign((_, { claim, envelope }: ClaimResult) => ({ claim, envelope })),
+    setPlace: assign((_, { entry, envelope }: Pick<ClaimResult, "entry" | "envelope">) => ({ entry, envelope })),
+    setDrawn: assign((_, { entry, claim }: DrawReading) => ({ entry, claim })),
     setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: null }),
     setWait: assign((_, { error }: { error: unknown }) => ({ waitSeconds: toRetryAfterSeconds(error) })),
@@ -194,6 +230,33 @@ const setTyped = {
   params: ({ event }: { event: { value: string } }) => ({ passphrase: event.value }),
 } as const;
 
+const takeOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+
+/** Read again and again; the chart goes on where it ends. */
+const followDraw = {
+  id: "drawFollow",
+  src: "drawFollow",
+  onDone: [
+    {
+      guard: { type: "hasWon", params: takeOutput<DrawReading> },
+      target: "#envelopeClaim.opening",
+      description: "The draw gave the person a share.",
+      actions: [{ type: "setDrawn", params: takeOutput<DrawReading> }, "emitHeavyVibration"],
+    },
+    {
+      guard: { type: "isUndrawn", params: takeOutput<DrawReading> },
+      target: "#envelopeClaim.over.reason.notDrawn",
+      description: "No round came for a day.",
+      actions: [{ type: "setDrawn", params: takeOutput<DrawReading> }, "emitWarningVibration"],
+    },
+    {
+      target: ["#envelopeClaim.over.reason.lost", "#envelopeClaim.over.others.reading"],
+      description: "The draw gave the shares to others; who got them can be read.",
+      actions: [{ type: "setDrawn", params: takeOutput<DrawReading> }, "emitWarningVibration"],
+    },
+  ],
+} as const;
+
 /** Claims a share of an envelope with its passphrase. A repeat is harmless: the server gives each person one share. */
 export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
   id: "envelopeClaim",
@@ -203,6 +266,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     envelope: null,
     claims: [],
     claim: null,
+    entry: null,
     passphrase: input.passphrase,
     waitSeconds: null,
     waitEndsAtMs: null,
@@ -246,10 +310,31 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             actions: [{ type: "setOwnDetail", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
           },
           {
+            guard: { type: "isInDraw", params: ({ event }) => event.output },
+            target: "waiting",
+            description: "The person is in its draw, which goes on where it was.",
+            actions: [{ type: "setPlace", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
+          },
+          {
             guard: { type: "isOwn", params: ({ event }) => event.output },
             target: "own",
             description: "The person sent it and cannot claim it.",
             actions: { type: "setDetail", params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: "isUndrawn", params: ({ event }) => event.output },
+            target: "over.reason.notDrawn",
+            description: "The person waited for a draw that never was.",
+            actions: { type: "setPlace", params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: "isLost", params: ({ event }) => event.output },
+            target: "over.reason.lost",
+            description: "The draw gave its shares to others.",
+            actions: [
+              { type: "setPlace", params: ({ event }) => event.output },
+              { type: "setDetail", params: ({ event }) => event.output },
+            ],
           },
           {
             guard: { type: "isFinished", params: ({ event }) => event.output },
@@ -343,6 +428,29 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
             actions: [{ type: "setShare", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
           },
           {
+            guard: { type: "isInDraw", params: ({ event }) => event.output },
+            target: "waiting",
+            description: "A place in the draw for all.",
+            actions: [
+              { type: "setPlace", params: ({ event }) => event.output },
+              "clearPassphrase",
+              "emitDraft",
+              "emitSuccessVibration",
+            ],
+          },
+          {
+            guard: { type: "isUndrawn", params: ({ event }) => event.output },
+            target: "over.reason.notDrawn",
+            description: "They waited for a draw that never was.",
+            actions: [{ type: "setPlace", params: ({ event }) => event.output }, "emitWarningVibration"],
+          },
+          {
+            guard: { type: "isLost", params: ({ event }) => event.output },
+            target: ["over.reason.lost", "over.others.reading"],
+            description: "They were in the draw before, which gave its shares to others.",
+            actions: [{ type: "setPlace", params: ({ event }) => event.output }, "emitWarningVibration"],
+          },
+          {
             target: "opening",
             description: "A share for this person.",
             actions: [
@@ -426,15 +534,23 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         unseen: {
           description: "The page is left: the answer is told where the person is now.",
           on: {
-            "xstate.done.actor.claimEnvelope": {
-              target: "#envelopeClaim.left",
-              description: "A share for this person.",
-              actions: [
-                "clearPassphrase",
-                "emitDraft",
-                { type: "emitUnseenShare", params: ({ event }) => event.output },
-              ],
-            },
+            "xstate.done.actor.claimEnvelope": [
+              {
+                guard: { type: "isInDraw", params: ({ event }) => event.output },
+                target: "#envelopeClaim.waitingUnseen",
+                description: "A place in the draw for all.",
+                actions: [{ type: "setPlace", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
+              },
+              {
+                target: "#envelopeClaim.left",
+                description: "A share for this person, or none of a draw that is over.",
+                actions: [
+                  "clearPassphrase",
+                  "emitDraft",
+                  { type: "emitUnseenShare", params: ({ event }) => event.output },
+                ],
+              },
+            ],
             "xstate.error.actor.claimEnvelope": [
               {
                 guard: { type: "isUnauthorized", params: readError },
@@ -452,6 +568,78 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
               },
             ],
           },
+        },
+      },
+    },
+    waiting: {
+      description: "The person is in a draw for all, and it is not settled yet.",
+      on: {
+        "draw.read": {
+          description: "How many are in by now.",
+          actions: assign({ entry: ({ event }) => event.reading.entry }),
+        },
+        "ui.leave": { target: "waitingUnseen", description: "They look at something else meanwhile." },
+      },
+      initial: "inDraw",
+      states: {
+        inDraw: {
+          description: "Others can still enter.",
+          meta: { part: "waiting", picture: "sealed" },
+          invoke: [
+            {
+              ...followDraw,
+              input: ({ context }) => ({ id: getEnvelopeId(context), reading: toDrawReading(context) }),
+            },
+            {
+              id: "windowEnd",
+              src: "countdown",
+              input: ({ context }) => ({ endsAtMs: Date.parse(toDrawReading(context).entry.closesAt) }),
+              onDone: { target: "drawing", description: "Nobody enters any more." },
+            },
+          ],
+        },
+        drawing: {
+          description: "Everybody who takes part is known; the round of the beacon comes within moments.",
+          meta: { part: "waiting", picture: "claiming" },
+          invoke: [
+            {
+              ...followDraw,
+              input: ({ context }) => ({
+                id: getEnvelopeId(context),
+                reading: toDrawReading(context),
+                awaited: "round",
+              }),
+            },
+            {
+              id: "lateCountdown",
+              src: "countdown",
+              input: ({ context }) => ({
+                endsAtMs: Date.parse(toDrawReading(context).entry.closesAt) + LATE_AFTER_MS,
+              }),
+              onDone: { target: "late", description: "Ten seconds after its time there is no result." },
+            },
+          ],
+        },
+        late: {
+          description: "Public randomness is late; the place is kept.",
+          meta: { part: "waiting", picture: "claiming", failureKey: "envelope:draw.lateText" },
+          invoke: {
+            ...followDraw,
+            input: ({ context }) => ({ id: getEnvelopeId(context), reading: toDrawReading(context) }),
+          },
+        },
+      },
+    },
+    waitingUnseen: {
+      description: "The page is left while its draw is waited for: the result is told where the person is then.",
+      invoke: {
+        id: "drawFollow",
+        src: "drawFollow",
+        input: ({ context }) => ({ id: getEnvelopeId(context), reading: toDrawReading(context) }),
+        onDone: {
+          target: "left",
+          description: "The draw is over.",
+          actions: { type: "emitUnseenShare", params: takeOutput<DrawReading> },
         },
       },
     },
@@ -541,6 +729,14 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
               description: "Every share went to somebody else.",
               meta: { part: "over", picture: "empty", failureKey: "errors:soldOut" },
             },
+            lost: {
+              description: "The draw for all gave them to others.",
+              meta: { part: "over", picture: "empty", failureKey: "envelope:draw.lostText" },
+            },
+            notDrawn: {
+              description: "The draw for all never was; the rest went back to its sender.",
+              meta: { part: "over", picture: "expired", failureKey: "envelope:draw.notDrawnText" },
+            },
             expired: {
               description: "It is closed; the rest went back to its sender.",
               meta: { part: "over", picture: "expired", failureKey: "errors:envelopeExpired" },
@@ -557,7 +753,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
               invoke: {
                 id: "readEnd",
                 src: "loadDetail",
-                input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
+                input: ({ context }) => ({ envelopeId: getEnvelopeId(context) }),
                 onDone: {
                   target: "read",
                   description: "The read succeeded.",

@@ -1,8 +1,9 @@
+import type { DrawReading } from "../kit/follow/drawFollow.ts";
 import type { CountdownEnd } from "../kit/countdown.ts";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { LONG, sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { LONG, sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.ts";
 import {
   type ClaimResult,
   type EnvelopeClaimContext,
@@ -15,6 +16,7 @@ import {
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
+type Entry = components["schemas"]["Entry"];
 
 /** As somebody who has not claimed sees it, with everything as long as it gets. */
 const OPEN: Envelope = {
@@ -41,6 +43,11 @@ const MINE = sampleClaim;
 const BEST: Claim = { ...MINE, bestLuck: true };
 const OTHERS: Claim = { ...MINE, isMine: false, claimId: "c0", amount: "0.008", user: { name: LONG.name, url: null } };
 
+const TOGETHER: Envelope = { ...OPEN, drawRule: "together", drawWindowS: 300, remainingCount: 50 };
+const ENTRY = sampleEntry;
+const LOST: Entry = { ...ENTRY, status: "lost" };
+const UNDRAWN: Entry = { ...ENTRY, status: "undrawn" };
+
 interface EnvelopeClaimShape {
   context: EnvelopeClaimContext;
   event: EnvelopeClaimEvent;
@@ -52,6 +59,9 @@ interface EnvelopeClaimShape {
     readEnd: EnvelopeDetail;
     countdown: undefined;
     memberCountdown: undefined;
+    windowEnd: undefined;
+    lateCountdown: undefined;
+    drawFollow: DrawReading;
   };
   snapshots: {
     countdown: { context: CountdownEnd };
@@ -81,23 +91,33 @@ export const model = defineModel<EnvelopeClaimShape>({
     "ui.retry": [{ type: "ui.retry" }],
     "app.online": [{ type: "app.online" }],
     "ui.leave": [{ type: "ui.leave" }],
+    "draw.read": [{ type: "draw.read", reading: { entry: { ...ENTRY, entries: 12 }, claim: null } }],
   },
   outcomes: {
     loadDetail: {
       done: [
-        { envelope: OPEN, claims: [], hasOpening: false },
-        { envelope: OPEN, claims: [MINE], hasOpening: false },
-        { envelope: FINISHED, claims: [], hasOpening: false },
-        { envelope: { ...OPEN, passphrase: "happy year" }, claims: [], hasOpening: false },
-        { envelope: { ...OPEN, type: "ordinary", passphrase: "happy year" }, claims: [], hasOpening: false },
-        { envelope: { ...OPEN, status: "refunded" }, claims: [], hasOpening: false },
+        { envelope: OPEN, claims: [], hasOpening: false, entry: null },
+        { envelope: OPEN, claims: [MINE], hasOpening: false, entry: null },
+        { envelope: FINISHED, claims: [], hasOpening: false, entry: null },
+        { envelope: { ...OPEN, passphrase: "happy year" }, claims: [], hasOpening: false, entry: null },
+        {
+          envelope: { ...OPEN, type: "ordinary", passphrase: "happy year" },
+          claims: [],
+          hasOpening: false,
+          entry: null,
+        },
+        { envelope: { ...OPEN, status: "refunded" }, claims: [], hasOpening: false, entry: null },
         {
           envelope: { ...OPEN, status: "awaitingPayment", recordStatus: "notReceived" },
           claims: [],
           hasOpening: false,
+          entry: null,
         },
-        { envelope: MEMBERS, claims: [], hasOpening: false },
-        { envelope: OPEN, claims: [MINE], hasOpening: true },
+        { envelope: MEMBERS, claims: [], hasOpening: false, entry: null },
+        { envelope: OPEN, claims: [MINE], hasOpening: true, entry: null },
+        { envelope: TOGETHER, claims: [], hasOpening: false, entry: ENTRY },
+        { envelope: FINISHED, claims: [OTHERS], hasOpening: false, entry: LOST },
+        { envelope: { ...TOGETHER, status: "refunded" }, claims: [], hasOpening: false, entry: UNDRAWN },
       ],
       error: [
         { kind: "api", error: "notFound", message: "" },
@@ -107,9 +127,12 @@ export const model = defineModel<EnvelopeClaimShape>({
     },
     claimEnvelope: {
       done: [
-        { claim: MINE, envelope: OPEN, alreadyClaimed: false },
-        { claim: MINE, envelope: FINISHED, alreadyClaimed: false },
-        { claim: MINE, envelope: OPEN, alreadyClaimed: true },
+        { claim: MINE, entry: null, envelope: OPEN, alreadyClaimed: false },
+        { claim: MINE, entry: null, envelope: FINISHED, alreadyClaimed: false },
+        { claim: MINE, entry: null, envelope: OPEN, alreadyClaimed: true },
+        { claim: null, entry: { ...ENTRY, entries: 7 }, envelope: TOGETHER, alreadyClaimed: false },
+        { claim: null, entry: LOST, envelope: FINISHED, alreadyClaimed: true },
+        { claim: null, entry: UNDRAWN, envelope: { ...TOGETHER, status: "refunded" }, alreadyClaimed: true },
       ],
       error: [
         { kind: "api", error: "wrongPassphrase", message: "" },
@@ -132,6 +155,16 @@ export const model = defineModel<EnvelopeClaimShape>({
     },
     countdown: { done: [undefined], error: [] },
     memberCountdown: { done: [undefined], error: [] },
+    windowEnd: { done: [undefined], error: [] },
+    lateCountdown: { done: [undefined], error: [] },
+    drawFollow: {
+      done: [
+        { entry: { ...ENTRY, status: "won" }, claim: MINE },
+        { entry: LOST, claim: null },
+        { entry: UNDRAWN, claim: null },
+      ],
+      error: [],
+    },
     readEnd: {
       done: [{ envelope: FINISHED, claims: [OTHERS] }],
       error: [{ kind: "network" }],
@@ -145,9 +178,13 @@ export const model = defineModel<EnvelopeClaimShape>({
     isForMembers: envelope?.claimRule === "members",
     isOwn: (envelope?.passphrase ?? null) !== null,
     envelopeId,
+    isTogether: envelope?.drawRule === "together",
     isReceived: envelope?.recordStatus === "received",
     isPassphraseRight: passphrase === "happy year",
   }),
+  // A draw for all is the same however its envelope was found, and whatever was typed before.
+  isWalked: (stimulus, { envelopeId, envelope }) =>
+    !/^done\(claimEnvelope\)#[345]/.test(stimulus) || (envelopeId !== null && envelope?.claimRule === "members"),
   invariants: {
     "a share is shown only to its owner": ({ claim }, isIn) =>
       isIn("left") || (claim !== null) === (isIn("opening") || isIn("landed")),
@@ -158,6 +195,8 @@ export const model = defineModel<EnvelopeClaimShape>({
       envelope?.claimRule !== "members" || !(isIn("entering") || isIn("wrongPassphrase")),
     "a claim is under way only where its answer is awaited": (_, isIn, running) =>
       running.includes("claimEnvelope") === isIn("claiming"),
+    "who waits has a place": ({ entry }, isIn) =>
+      !(isIn("waiting") || isIn("waitingUnseen")) || entry?.status === "waiting",
     "received is all received": ({ envelope }, isIn) =>
       isIn("landed.share.received") ? envelope?.recordStatus === "received" : true,
     "some are left after a share that is not the last": ({ envelope }, isIn) =>

@@ -20,7 +20,7 @@ const LAST = { ...ENVELOPE, status: "finished", recordStatus: "received", receiv
 const STRANGERS = { ...ENVELOPE, count: null, totalAmount: null, receivedQuantity: null };
 const FINISHED = { ...ENVELOPE, status: "finished", recordStatus: "received", remainingCount: 0 } as const;
 const OWN = { ...ENVELOPE, passphrase: "happy year" };
-const OPENED: ClaimResult = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false };
+const OPENED: ClaimResult = { claim: MINE, envelope: ENVELOPE, alreadyClaimed: false, entry: null };
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const inSeconds = (seconds: number) => new Date(NOON_MS + 1000 * seconds).toISOString();
@@ -56,7 +56,7 @@ function open({
   const chart = openChart(envelopeClaimMachine, viewEnvelopeClaim, {
     input: { envelopeId, passphrase },
     world: {
-      loadFirst: async (input) => ({ ...(await read(input.envelopeId)), hasOpening }),
+      loadFirst: async (input) => ({ ...(await read(input.envelopeId)), hasOpening, entry: null }),
       loadDetail: (input) => read(input.envelopeId),
       claimEnvelope: (input) => {
         tries.push(input);
@@ -201,7 +201,7 @@ test("the animation can be skipped; the last share makes it all received, its be
   const best = { ...MINE, bestLuck: true };
   const { emitted, reach, claim, press, see } = open({
     details: [{ envelope: LAST, claims: [best] }],
-    result: { claim: best, envelope: LAST, alreadyClaimed: false },
+    result: { claim: best, envelope: LAST, alreadyClaimed: false, entry: null },
   });
   await reach("entering");
   claim();
@@ -238,7 +238,12 @@ test.each([
 ])("%s is greeted, with more light for more luck", async (_, amount, best, celebration) => {
   const claimed = { ...MINE, amount, ...best };
   const { wait, claim } = open({
-    result: { claim: claimed, envelope: { ...ENVELOPE, totalAmount: "0.05", count: 5 }, alreadyClaimed: false },
+    result: {
+      claim: claimed,
+      envelope: { ...ENVELOPE, totalAmount: "0.05", count: 5 },
+      alreadyClaimed: false,
+      entry: null,
+    },
   });
   claim();
   expect((await wait(({ part }) => part === "opening")).celebration).toBe(celebration);
@@ -247,7 +252,7 @@ test.each([
 test("a second try shows what the person got before, in silence", async () => {
   const { emitted, reach, claim } = open({
     details: [{ envelope: ENVELOPE, claims: [MINE] }],
-    result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: true },
+    result: { claim: MINE, envelope: ENVELOPE, alreadyClaimed: true, entry: null },
   });
   claim();
   const view = await reach("alreadyClaimed");
@@ -513,7 +518,7 @@ test("the sender of a lucky draw claims it without typing what they chose themse
   const { tries, wait, press, look } = open({
     envelopeId: "e1",
     details: [{ envelope: OWN, claims: [] }],
-    result: { claim: MINE, envelope: OWN, alreadyClaimed: false },
+    result: { claim: MINE, envelope: OWN, alreadyClaimed: false, entry: null },
   });
   const { actions } = await wait(({ part }) => part === "closed");
   expect(actions.map(({ labelKey }) => labelKey)).toEqual(["envelope:claim.open"]);
@@ -530,7 +535,7 @@ test("the sender of a lucky draw claims it without typing what they chose themse
 
 test("the sender of a lucky draw who typed its passphrase sees the form leave as everybody does", async () => {
   const { wait, claim } = open({
-    result: { claim: MINE, envelope: OWN, alreadyClaimed: false },
+    result: { claim: MINE, envelope: OWN, alreadyClaimed: false, entry: null },
   });
   claim("happy year");
   expect((await wait(({ part }) => part === "opening")).hasForm).toBe(true);

@@ -25,11 +25,25 @@ type State =
   | "claiming"
   | "failed"
   | "notMember"
+  | Inner<"waiting">
   | Inner<"landed">["share"]
   | Inner<"over">["reason"];
 
 /** By the size of the luck. */
 export type Celebration = "share" | "lucky" | "bestLuck";
+
+/** In whole numbers. */
+export interface WaitedDraw {
+  place: number;
+  entries: number;
+  shares: number;
+  /** One in so many gets a share; 1 where there is one for everybody so far. */
+  oneIn: number;
+  /** ISO 8601. */
+  closesAt: string;
+  /** How long others can enter after the first. */
+  windowS: number;
+}
 
 export interface EnvelopeClaimView extends FailureText, Pick<Required<Shown>, "part" | "picture"> {
   state: State;
@@ -47,6 +61,8 @@ export interface EnvelopeClaimView extends FailureText, Pick<Required<Shown>, "p
   celebration: Celebration | null;
   /** Shares claimed and given, once both are known. */
   progress: { received: number; count: number } | null;
+  /** The draw for all that the person waits for; null elsewhere. */
+  draw: WaitedDraw | null;
   /** The chats that people have to be in who open the envelope by a tap; empty where a passphrase opens it. */
   conditions: Envelope["conditions"];
   passphrase: string;
@@ -78,6 +94,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
     amount: viewAmount(context.claim),
     celebration: snapshot.hasTag("fresh") ? getCelebration(context) : null,
     progress: viewProgress(context.envelope),
+    draw: part === "waiting" ? viewDraw(context) : null,
     conditions: context.envelope?.conditions ?? [],
     passphrase: context.passphrase,
     passphraseProblem: snapshot.matches({ entering: "checked" }) ? findPassphraseProblem(context.passphrase) : null,
@@ -89,6 +106,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
 
 function getState({ value }: Snapshot): State {
   if (typeof value === "string") return value;
+  if ("waiting" in value) return value.waiting;
   if ("landed" in value) return value.landed.share;
   if ("over" in value) return value.over.reason;
   if ("entering" in value) return "entering";
@@ -104,7 +122,7 @@ function isEndedEarly(state: State, envelope: Envelope | null): boolean {
 function getTitleKey(state: State, envelope: Envelope | null): string {
   if (isEndedEarly(state, envelope)) return "envelope:claim.state.ended";
   if (state === "missing") return "envelope:details.notFound";
-  return `envelope:claim.state.${state === "left" ? "idle" : state}`;
+  return `envelope:claim.state.${state === "left" || state === "waitingUnseen" ? "idle" : state}`;
 }
 
 function findFailureText(
@@ -143,6 +161,20 @@ function isLucky({ amount }: Claim, { totalAmount, count, coinType }: Envelope):
 function viewProgress(envelope: Envelope | null): EnvelopeClaimView["progress"] {
   if (envelope === null || envelope.count === null || envelope.receivedQuantity === null) return null;
   return { received: envelope.receivedQuantity, count: envelope.count };
+}
+
+function viewDraw({ entry, envelope }: Snapshot["context"]): WaitedDraw | null {
+  if (entry === null || envelope === null) return null;
+  const { place, entries, closesAt } = entry;
+  const shares = envelope.remainingCount;
+  return {
+    place,
+    entries,
+    shares,
+    oneIn: shares === 0 ? entries : Math.max(1, Math.ceil(entries / shares)),
+    closesAt,
+    windowS: envelope.drawWindowS ?? 0,
+  };
 }
 
 function findPassphraseProblem(passphrase: string): string | null {

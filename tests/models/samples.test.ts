@@ -13,6 +13,7 @@ const SCHEMAS: Readonly<Record<string, string | null>> = {
   sampleEnvelope: "Envelope",
   sampleUnpaidEnvelope: "Envelope",
   sampleClaim: "Claim",
+  sampleEntry: "Entry",
   sampleOrder: "Order",
   sampleRequest: "PaymentRequest",
   sampleKind: null,

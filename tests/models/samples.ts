@@ -31,6 +31,21 @@ export const sampleUser: components["schemas"]["UserItem"] = {
   spendingBlocks: [],
 };
 
+/** A place in a draw for all that is waited for. */
+export const sampleEntry: components["schemas"]["Entry"] = {
+  entryId: "n1",
+  place: 7,
+  entries: 1284,
+  enteredAt: "2026-11-20T12:02:00Z",
+  closesAt: "2026-11-20T12:07:00Z",
+  round: 1000,
+  status: "waiting",
+  receipt: null,
+  root: null,
+  signature: null,
+  share: null,
+};
+
 /** An open envelope of somebody else's with one share claimed. */
 export const sampleEnvelope: components["schemas"]["Envelope"] = {
   envelopeId: "e1",

@@ -1,11 +1,11 @@
 import i18next from "i18next";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
 import { type Api, createApi } from "#src/adapters/api/createApi.ts";
 import type { App } from "#src/createApp.ts";
-import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.ts";
 
 import { createEnvelopeClaimActors, envelopeClaimFlow } from "./envelopeClaim.ts";
 
@@ -42,58 +42,44 @@ it("tells in the person's language what a share came to whose page was left", as
 });
 
 describe("in a draw for all", () => {
-  const waiting = {
-    entryId: "n1",
-    place: 3,
-    entries: 9,
-    enteredAt: "2026-11-29T12:00:00.000Z",
-    closesAt: "2026-11-29T12:00:15.000Z",
-    round: 7,
-    status: "waiting" as const,
-  };
-  const accepted = { claim: null, entry: waiting, envelope: sampleEnvelope, alreadyClaimed: true };
+  const waiting = sampleEntry;
+  const together = { ...sampleEnvelope, drawRule: "together" as const, drawWindowS: 15 };
 
-  beforeEach(() => {
-    vi.useFakeTimers({ now: Date.parse("2026-11-29T12:00:14.000Z") });
-    return () => vi.useRealTimers();
-  });
-
-  function enter(...answers: readonly object[]) {
+  function provide(...answers: readonly (object | Failure)[]) {
     const call = vi.fn<() => Promise<object>>();
-    for (const answer of [accepted, ...answers]) call.mockResolvedValueOnce(answer);
+    for (const answer of answers) {
+      if ("kind" in answer) call.mockRejectedValueOnce(answer);
+      else call.mockResolvedValueOnce(answer);
+    }
     const onClaimed = vi.fn<() => void>();
-    const { claimEnvelope } = createEnvelopeClaimActors({ api: { call } as unknown as Api, onClaimed });
-    const actor = createActor(claimEnvelope, { input: { passphrase: "happy year", envelopeId: "e1" } }).start();
-    return { actor, call, onClaimed };
+    return { ...createEnvelopeClaimActors({ api: { call } as unknown as Api, onClaimed }), call, onClaimed };
   }
 
-  it("waits for the end and the round, and has what it won as if it were claimed now", async () => {
-    const still = { entry: waiting, claim: null };
-    const { actor, call, onClaimed } = enter(still, { entry: { ...waiting, status: "won" }, claim: sampleClaim });
-    const drawn = toPromise(actor);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(call).toHaveBeenCalledTimes(2);
-    expect(onClaimed).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(await drawn).toEqual({ claim: sampleClaim, envelope: sampleEnvelope, alreadyClaimed: false });
-    expect(onClaimed).toHaveBeenCalledTimes(1);
+  it("is a place, and no share yet", async () => {
+    const accepted = { claim: null, entry: waiting, envelope: together, alreadyClaimed: false };
+    const { claimEnvelope, call, onClaimed } = provide(accepted);
+    const actor = createActor(claimEnvelope, { input: { passphrase: "happy year", envelopeId: "e1" } }).start();
+    expect(await toPromise(actor)).toEqual(accepted);
+    expect([call.mock.calls.length, onClaimed.mock.calls.length]).toEqual([1, 0]);
   });
 
   it.each([
-    ["lost", "soldOut"],
-    ["undrawn", "envelopeExpired"],
-  ] as const)("who has %s is told: %s", async (status, error) => {
-    const { actor } = enter({ entry: { ...waiting, status }, claim: null });
-    const refusal = toPromise(actor).catch((reason: unknown) => reason);
-    await vi.advanceTimersByTimeAsync(1_000);
-    expect(await refusal).toEqual({ kind: "api", error, message: "" });
+    ["is asked for where all are drawn together", together, { entry: waiting, claim: null }, waiting],
+    ["is none where the server knows none", together, { kind: "api", error: "notFound", message: "" }, null],
+    ["is not asked for where each takes a share at once", sampleEnvelope, undefined, null],
+  ] as const)("the place %s", async (_, envelope, answer, entry) => {
+    const detail = { envelope, claims: [], hasOpening: false };
+    const { loadFirst, call } = provide(...[detail, answer ?? []].flat());
+    const read = await toPromise(createActor(loadFirst, { input: { envelopeId: "e1" } }).start());
+    expect(read).toEqual({ ...detail, entry });
+    expect(call).toHaveBeenCalledTimes(answer === undefined ? 1 : 2);
   });
 
-  it("asks no more once its page is left", async () => {
-    const { actor, call } = enter();
-    await vi.advanceTimersByTimeAsync(500);
-    actor.stop();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(call).toHaveBeenCalledTimes(1);
+  it("tells the app of a share once the draw gave it", async () => {
+    const won = { entry: { ...waiting, status: "won" as const }, claim: sampleClaim };
+    const { drawFollow, onClaimed } = provide(won);
+    const actor = createActor(drawFollow, { input: { id: "e1", reading: { entry: waiting, claim: null } } }).start();
+    expect(await toPromise(actor)).toEqual(won);
+    expect(onClaimed).toHaveBeenCalledTimes(1);
   });
 });

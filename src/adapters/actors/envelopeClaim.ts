@@ -2,7 +2,6 @@ import i18next from "i18next";
 import { enqueueActions, fromPromise } from "xstate";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
-import type { components } from "#contract/schema.d.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import {
   type ClaimRequest,
@@ -12,15 +11,12 @@ import {
   type FirstDetail,
 } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
+import { hasApiError } from "#machines/kit/failure.ts";
+import { drawFollowChild, type DrawReading } from "#machines/kit/follow/drawFollow.ts";
 import type { ActorsOf } from "#machines/kit/provideAll.ts";
-import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";
-
-const POLL_MS = 1_000;
-/** The phone's clock may be wrong. */
-const LONGEST_PAUSE_MS = 5_000;
 
 /** An envelope has at most a hundred shares, so one page holds every claim. */
 const ALL_CLAIMS = 100;
@@ -42,7 +38,8 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
         client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
       );
       tellOwn(claims);
-      return { envelope, claims, hasOpening };
+      const isAsked = envelope.drawRule === "together" && !claims.some(({ isMine }) => isMine);
+      return { envelope, claims, hasOpening, entry: isAsked ? await findEntry(api, envelopeId, signal) : null };
     }),
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, limit: ALL_CLAIMS };
@@ -54,42 +51,36 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
     claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(async ({ input: { passphrase, envelopeId }, signal }) => {
       const body = { ...(passphrase === null ? {} : { passphrase }), ...(envelopeId === null ? {} : { envelopeId }) };
       const result = await api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
-      const { claim, envelope, alreadyClaimed } = result;
-      const claimed = claim === null ? await awaitDraw(api, result, signal) : { claim, envelope, alreadyClaimed };
-      onClaimed();
-      return claimed;
+      const { claim, entry, envelope, alreadyClaimed } = result;
+      if (claim !== null) onClaimed();
+      return { claim, entry, envelope, alreadyClaimed };
     }),
     countdown: createCountdown(watchServerTime),
+    drawFollow: drawFollowChild.provide({
+      actors: {
+        read: fromPromise<DrawReading, { id: string }>(async ({ input: { id }, signal }) => {
+          const reading = await readEntry(api, id, signal);
+          if (reading.claim !== null) onClaimed();
+          return reading;
+        }),
+      },
+    }),
   };
 }
 
-interface Entered {
-  entry: components["schemas"]["Entry"] | null;
-  envelope: ClaimResult["envelope"];
+async function readEntry(api: Api, envelopeId: string, signal: AbortSignal): Promise<DrawReading> {
+  const query = { envelopeId };
+  return api.call((client) => client.GET("/v1/redpackage/entry", { params: { query }, signal }));
 }
 
-/** Waits until the draw for all is settled. Who lost, or in whose draw no round came, is refused as who comes too late. */
-async function awaitDraw(api: Api, { entry, envelope }: Entered, signal: AbortSignal): Promise<ClaimResult> {
-  const query = { envelopeId: envelope.envelopeId };
-  let latest = entry;
-  while (latest?.status === "waiting") {
-    const leftMs = Date.parse(latest.closesAt) - Date.now();
-    await pause(Math.min(Math.max(leftMs, POLL_MS), LONGEST_PAUSE_MS), signal);
-    const read = await api.call((client) => client.GET("/v1/redpackage/entry", { params: { query }, signal }));
-    if (read.claim !== null) return { claim: read.claim, envelope, alreadyClaimed: false };
-    latest = read.entry;
+/** Null for who is in no draw of the envelope. */
+async function findEntry(api: Api, envelopeId: string, signal: AbortSignal): Promise<DrawReading["entry"] | null> {
+  try {
+    return (await readEntry(api, envelopeId, signal)).entry;
+  } catch (error) {
+    if (hasApiError(error, "notFound")) return null;
+    throw error;
   }
-  const error = latest?.status === "undrawn" ? "envelopeExpired" : "soldOut";
-  return Promise.reject({ kind: "api", error, message: "" } satisfies Failure);
-}
-
-/** Rejects once nobody waits any more. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, ms);
-    signal.addEventListener("abort", resolve);
-  });
-  if (signal.aborted) return Promise.reject({ kind: "aborted" } satisfies Failure);
 }
 
 /** Open with `{ type: "ui.open" }`. */

@@ -48,7 +48,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
         </Section>
       )}
       {claims.length === 0 && view.isBusy && <Skeleton rows={2} />}
-      {part === "over" && claims.length > 0 && envelope !== null && (
+      {part === "over" && (claims.length > 0 || view.state === "lost") && envelope !== null && (
         <Section>
           <Cell to={buildDetailsPath(envelope)} title={t("envelope:claim.seeDetails")} />
         </Section>

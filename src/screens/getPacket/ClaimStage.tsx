@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useRef, type RefObject } from "react";
+import { Suspense, useDeferredValue, useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
@@ -11,6 +11,7 @@ import { RollingAmount } from "#src/components/amount/RollingAmount.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { findWords } from "#src/components/envelope/envelopeTexts.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Named } from "#src/components/ui/Named.tsx";
@@ -49,6 +50,10 @@ export function ClaimStage({ view, send }: ClaimProps) {
   const form = useRef<HTMLFormElement>(null);
   const pressSeal = useSealAction({ view, send }, form);
   useSkip(view, send);
+  const isTogether = envelope?.drawRule === "together";
+  useEffect(() => {
+    if (isTogether) void preloadWait();
+  }, [isTogether]);
   return (
     <Prices coinTypes={hasOutcome && envelope !== null ? [envelope.coinType] : []}>
       <div className={styles.stage}>
@@ -95,6 +100,11 @@ export function ClaimStage({ view, send }: ClaimProps) {
         <div className={styles.below}>
           {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
           {part === "closed" && view.conditions.length > 0 && <ClaimConditions view={view} />}
+          {part === "waiting" && (
+            <Suspense>
+              <WaitingDraw view={view} />
+            </Suspense>
+          )}
           {hasOutcome && <ClaimOutcome view={settled} send={send} />}
           {part === "opening" && (
             <div className={styles.skip}>
@@ -106,6 +116,11 @@ export function ClaimStage({ view, send }: ClaimProps) {
     </Prices>
   );
 }
+
+/** Loaded ahead where an envelope is drawn for all, so that nothing jumps. */
+const { Part: WaitingDraw, preload: preloadWait } = lazyPart(
+  async () => (await import("./WaitingDraw.tsx")).WaitingDraw,
+);
 
 /** The text of the letter: the amount. The answer brings it before the envelope opens. */
 function ClaimLetter({ view }: Pick<ClaimProps, "view">) {

@@ -48,6 +48,7 @@ const SHOWN = {
   missing: NotFound,
   closed: ClaimStage,
   form: ClaimStage,
+  waiting: ClaimStage,
   opening: ClaimStage,
   landed: ClaimStage,
   over: ClaimStage,

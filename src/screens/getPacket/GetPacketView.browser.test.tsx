@@ -32,6 +32,7 @@ const CONTEXT: EnvelopeClaimContext = {
   envelope: ENVELOPE,
   claims: [],
   claim: null,
+  entry: null,
   passphrase: "happy year",
   waitSeconds: null,
   waitEndsAtMs: null,

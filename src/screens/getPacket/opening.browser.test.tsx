@@ -29,6 +29,7 @@ function viewState(state: keyof typeof VALUES): EnvelopeClaimView {
     envelope: sampleEnvelope,
     claims: [],
     claim: null,
+    entry: null,
     passphrase: "happy year",
     waitSeconds: null,
     waitEndsAtMs: null,

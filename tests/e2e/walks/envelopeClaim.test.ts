@@ -8,6 +8,7 @@ import { findPersonId } from "./support/prepareAccount.ts";
 import { runWalks, type Cause } from "./support/runWalks.ts";
 import { WalkScene } from "./support/WalkScene.ts";
 
+const IN_A_DRAW = "a draw for all has a story of its own: tests/e2e/draw.test.ts";
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const MOST_TRIES = 10;
@@ -262,6 +263,27 @@ await runWalks({
     "claiming.unseen --error(claimEnvelope)#0": "the session's end stops the chart before the answer reaches it",
     "failed.loadFailed --app.online#0": "no walk cuts the network: tests/models/online.test.ts holds who reads again",
     "landed.share.received --always#0": "a share that was claimed is never free again",
-    "loadingDetail --done(loadDetail)#6": "the server tells of an unpaid envelope to its sender alone, whose own it is",
+    "claiming --done(claimEnvelope)#1": IN_A_DRAW,
+    "claiming --done(claimEnvelope)#2": IN_A_DRAW,
+    "claiming --done(claimEnvelope)#3": IN_A_DRAW,
+    "claiming.unseen --done(claimEnvelope)#0": IN_A_DRAW,
+    "loadingDetail --done(loadDetail)#2": IN_A_DRAW,
+    "loadingDetail --done(loadDetail)#4": IN_A_DRAW,
+    "loadingDetail --done(loadDetail)#5": IN_A_DRAW,
+    "waiting --draw.read#0": IN_A_DRAW,
+    "waiting --ui.leave#0": IN_A_DRAW,
+    "waiting.inDraw --done(drawFollow)#0": IN_A_DRAW,
+    "waiting.inDraw --done(drawFollow)#1": IN_A_DRAW,
+    "waiting.inDraw --done(drawFollow)#2": IN_A_DRAW,
+    "waiting.inDraw --done(windowEnd)#0": IN_A_DRAW,
+    "waiting.drawing --done(drawFollow)#0": IN_A_DRAW,
+    "waiting.drawing --done(drawFollow)#1": IN_A_DRAW,
+    "waiting.drawing --done(drawFollow)#2": IN_A_DRAW,
+    "waiting.drawing --done(lateCountdown)#0": IN_A_DRAW,
+    "waiting.late --done(drawFollow)#0": IN_A_DRAW,
+    "waiting.late --done(drawFollow)#1": IN_A_DRAW,
+    "waiting.late --done(drawFollow)#2": IN_A_DRAW,
+    "waitingUnseen --done(drawFollow)#0": IN_A_DRAW,
+    "loadingDetail --done(loadDetail)#9": "the server tells of an unpaid envelope to its sender alone, whose own it is",
   },
 });
