@@ -50,9 +50,12 @@ export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<Data
   const ask = { envelopeId, tgUserId, claimId: createId(app.random), at };
   const outcome = await (tapped === null ? takeShare(app, envelope, ask) : claimAsMember(app, tapped, ask));
   if (outcome === "soldOut" || outcome === "expired" || outcome === "notOpen") throw new ApiError(REFUSALS[outcome]);
-  const result = await readClaimResult(app.database, { envelopeId, tgUserId });
+  const asking = { envelopeId, tgUserId };
+  const [result, entered] = await Promise.all([
+    readClaimResult(app.database, asking),
+    envelope.drawRule === "together" ? readEntry(app.database, asking) : null,
+  ]);
   const viewer = findViewer(envelope, tgUserId, result.claim);
-  const entered = envelope.drawRule === "together" ? await readEntry(app.database, { envelopeId, tgUserId }) : null;
   return {
     claim: result.claim === null ? null : toWireClaim(result.claim, tgUserId, language),
     entry: entered === null ? null : await toWireEntry(app, entered, result.claim?.slot ?? null),
