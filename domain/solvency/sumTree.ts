@@ -16,7 +16,10 @@ const LEAF = 0;
 const NODE = 1;
 const MOST = (1n << 128n) - 1n;
 
-export type HashBytes = (message: Uint8Array) => Uint8Array;
+/** Writes the SHA-256 of a message to its place among other bytes. */
+export type WriteHash = (message: Uint8Array, bytes: Uint8Array, place: number) => void;
+
+const writeHash: WriteHash = (message, bytes, place) => bytes.set(sha256(message), place);
 
 /** A part of a person's balance. Without the nonce nobody can tell whose a leaf is. */
 export interface SumLeaf {
@@ -36,11 +39,11 @@ export function writeLeaf(
   nodes: Uint8Array,
   place: number,
   { tgUserId, bytes, at }: SumLeaf,
-  hash: HashBytes = sha256,
+  write: WriteHash = writeHash,
 ): void {
   leafNumbers.setBigUint64(1, tgUserId);
   copyBytes(bytes, at, leafMessage, 1 + PERSON_BYTES, NONCE_BYTES + SUM_BYTES);
-  nodes.set(hash(leafMessage), place);
+  write(leafMessage, nodes, place);
   copyBytes(bytes, at + NONCE_BYTES, nodes, place + HASH_BYTES, SUM_BYTES);
 }
 
@@ -48,7 +51,7 @@ export function writeLeaf(
  * The nodes above those of a level, or of an even part of it, which stand one after the other.
  * @throws RangeError where a sum has more than 16 bytes
  */
-export function joinLevel(nodes: Uint8Array, hash: HashBytes = sha256): Uint8Array<ArrayBuffer> {
+export function joinLevel(nodes: Uint8Array, write: WriteHash = writeHash): Uint8Array<ArrayBuffer> {
   const isOdd = (nodes.length / NODE_BYTES) % 2 === 1;
   const pairs = isOdd ? concatenate(nodes, EMPTY_NODE) : nodes;
   const above = new Uint8Array(pairs.length / 2);
@@ -56,7 +59,7 @@ export function joinLevel(nodes: Uint8Array, hash: HashBytes = sha256): Uint8Arr
     const left = 2 * at;
     const right = left + NODE_BYTES;
     copyBytes(pairs, left, nodeMessage, 1, 2 * NODE_BYTES);
-    above.set(hash(nodeMessage), at);
+    write(nodeMessage, above, at);
     let carry = 0;
     for (let byte = NODE_BYTES - 1; byte >= HASH_BYTES; byte -= 1) {
       const sum = (pairs[left + byte] ?? 0) + (pairs[right + byte] ?? 0) + carry;
