@@ -3,6 +3,7 @@ import type {
   Change,
   Circumstances,
   Frozen,
+  ModelDraw,
   ModelEnvelope,
   ModelOrder,
   ModelPayout,
@@ -15,6 +16,8 @@ import type {
  */
 
 const HOUR_MS = 3_600_000;
+/** A round of the beacon is spoken so long after its window's end, or later. */
+const UNTIL_SPOKEN_MS = 1_000;
 
 export class Books {
   readonly #rules: Rules;
@@ -76,11 +79,23 @@ export class Books {
 
   send(
     order: Omit<ModelOrder, "paidBase" | "status" | "expiresAtMs" | "reported">,
-    envelope: Omit<ModelEnvelope, "status" | "openedAtMs" | "claims">,
+    {
+      isDrawn,
+      ...envelope
+    }: Omit<ModelEnvelope, "status" | "openedAtMs" | "claims" | "draws" | "isEnding"> & {
+      isDrawn: boolean;
+    },
   ): void {
     const expiresAtMs = order.madeAtMs + this.#rules.orderTtlMs;
     this.orders.set(order.id, { ...order, paidBase: 0n, status: "payable", expiresAtMs, reported: new Set() });
-    this.envelopes.set(envelope.id, { ...envelope, status: "awaitingPayment", openedAtMs: 0, claims: new Map() });
+    this.envelopes.set(envelope.id, {
+      ...envelope,
+      status: "awaitingPayment",
+      openedAtMs: 0,
+      claims: new Map(),
+      draws: isDrawn ? [] : null,
+      isEnding: false,
+    });
   }
 
   /** Whoever proves an address gets what came from it before. */
@@ -193,11 +208,51 @@ export class Books {
     this.#findEnvelope(order.envelopeId).status = "cancelled";
   }
 
-  /** Whether somebody who asks now gets a share. */
+  /** Whether somebody who asks now gets a share, or a place in the draw. */
   canClaim(envelopeId: string, person: bigint, nowMs: number): boolean {
-    const { status, claims, openedAtMs, sender, isLuckyDraw, passphrase } = this.#findEnvelope(envelopeId);
+    const envelope = this.#findEnvelope(envelopeId);
+    const { status, claims, openedAtMs, sender, isLuckyDraw, passphrase, draws, isEnding } = envelope;
     const mayTake = (isLuckyDraw || sender !== person) && (passphrase !== null || this.members.has(person));
-    return mayTake && status === "open" && !claims.has(person) && nowMs < openedAtMs + this.#rules.envelopeTtlMs;
+    const isOpen = status === "open" && !isEnding && nowMs < openedAtMs + this.#rules.envelopeTtlMs;
+    if (!mayTake || !isOpen || claims.has(person)) return false;
+    return draws === null || (!isIn(draws, person) && (isOpenAt(draws.at(-1), nowMs) || countFree(envelope) > 0));
+  }
+
+  /** The first to enter opens a window; its end never moves. */
+  enter(envelopeId: string, person: bigint, nowMs: number): void {
+    const { draws, openedAtMs } = this.#findEnvelope(envelopeId);
+    if (draws === null) throw new Error(`${envelopeId} has no draw`);
+    const last = draws.at(-1);
+    if (isOpenAt(last, nowMs)) {
+      last.people.push(person);
+      return;
+    }
+    const closesAtMs = Math.min(nowMs + this.#rules.drawWindowMs, openedAtMs + this.#rules.envelopeTtlMs);
+    draws.push({ people: [person], closesAtMs, end: "waiting" });
+  }
+
+  /** A share for each of those who are in, as far as there are shares; earlier draws go first. */
+  draw(envelopeId: string, place: number, won: ReadonlyMap<bigint, bigint>, nowMs: number): void {
+    const envelope = this.#findEnvelope(envelopeId);
+    const { draws, claims, count } = envelope;
+    const draw = draws?.[place];
+    if (draw?.end !== "waiting" || draws?.slice(0, place).some(({ end }) => end === "waiting"))
+      throw new Error(`draw ${place} of ${envelopeId} out of turn`);
+    if (nowMs < draw.closesAtMs + UNTIL_SPOKEN_MS) throw new Error(`${envelopeId} was drawn before its round`);
+    if (won.size !== Math.min(draw.people.length, count - claims.size))
+      throw new Error(`${won.size} of ${draw.people.length} won a share of ${envelopeId}`);
+    draw.end = "drawn";
+    for (const [person, amountBase] of won) {
+      if (!draw.people.includes(person)) throw new Error(`${person} won a share of ${envelopeId} and was not in`);
+      this.claim(envelopeId, person, amountBase);
+    }
+  }
+
+  /** The beacon was silent for too long: nothing is drawn any more. */
+  undraw(envelopeId: string): void {
+    const envelope = this.#findEnvelope(envelopeId);
+    envelope.isEnding = true;
+    for (const draw of envelope.draws ?? []) if (draw.end === "waiting") draw.end = "undrawn";
   }
 
   claim(envelopeId: string, person: bigint, amountBase: bigint): void {
@@ -208,9 +263,11 @@ export class Books {
     if (envelope.claims.size === envelope.count) envelope.status = "finished";
   }
 
-  /** What is left goes back, once the time is over or the sender ends it. */
+  /** What is left goes back, once the time is over or the sender ends it, and no draw waits. */
   close(envelopeId: string): void {
     const envelope = this.#findEnvelope(envelopeId);
+    envelope.isEnding = true;
+    if (isWaiting(envelope)) return;
     envelope.status = "refunded";
     this.#credit(envelope.sender, envelope.totalBase - sumOf(envelope.claims.values()));
   }
@@ -222,8 +279,10 @@ export class Books {
     this.close(envelopeId);
   }
 
-  isOver({ status, openedAtMs }: ModelEnvelope, nowMs: number): boolean {
-    return status === "open" && nowMs >= openedAtMs + this.#rules.envelopeTtlMs;
+  isOver(envelope: ModelEnvelope, nowMs: number): boolean {
+    const { status, openedAtMs, isEnding } = envelope;
+    const hasEnded = isEnding || nowMs >= openedAtMs + this.#rules.envelopeTtlMs;
+    return status === "open" && hasEnded && !isWaiting(envelope);
   }
 
   withdraw(payout: Pick<ModelPayout, "id" | "person" | "grossBase" | "netBase" | "to">, isAutomatic = false): void {
@@ -349,7 +408,11 @@ export class Books {
         ({ status, envelopeId }) => status === "payable" || (status === "paid" && this.#isUnopened(envelopeId)),
       ) ||
       [...this.envelopes.values()].some(
-        (one) => one.status === "open" && (one.sender === person || one.claims.has(person)),
+        (one) =>
+          one.status === "open" &&
+          (one.sender === person ||
+            one.claims.has(person) ||
+            one.draws?.some(({ end, people }) => end === "waiting" && people.includes(person)) === true),
       ) ||
       [...this.payouts.values()].some((payout) => payout.person === person && payout.isOver === "no")
     );
@@ -426,4 +489,22 @@ function sumOf(amounts: Iterable<bigint>): bigint {
   let sum = 0n;
   for (const amount of amounts) sum += amount;
   return sum;
+}
+
+export function isWaiting({ draws }: Pick<ModelEnvelope, "draws">): boolean {
+  return draws?.some(({ end }) => end === "waiting") === true;
+}
+
+function isIn(draws: readonly ModelDraw[], person: bigint): boolean {
+  return draws.some(({ people }) => people.includes(person));
+}
+
+function isOpenAt(draw: ModelDraw | undefined, nowMs: number): draw is ModelDraw {
+  return draw?.end === "waiting" && nowMs < draw.closesAtMs;
+}
+
+/** Shares that nobody has, and nobody who waits is certain to get. */
+function countFree({ count, claims, draws }: ModelEnvelope): number {
+  const waiting = (draws ?? []).filter(({ end }) => end === "waiting");
+  return count - claims.size - waiting.reduce((sum, { people }) => sum + people.length, 0);
 }

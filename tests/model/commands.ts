@@ -34,9 +34,9 @@ import { USUAL_PRICE_BASE } from "./chain.ts";
 import { createAddress } from "./endpoints.ts";
 import { FEE_BASE } from "./payouts.ts";
 import type { ModelEnvelope } from "./things.ts";
-import { GROUP, type MoneyWorld, PEOPLE, STRANGER } from "./world.ts";
+import { DRAW_WINDOW_S, GROUP, type MoneyWorld, PEOPLE, STRANGER } from "./world.ts";
 
-export const prove = person.map((who): Command => ({
+export const proveAs = (who: bigint): Command => ({
   name: `${who} proves their wallet`,
   async run(world) {
     const { books } = world;
@@ -45,26 +45,32 @@ export const prove = person.map((who): Command => ({
     await proveWallet(world, who, address);
     books.prove(who, address);
   },
-}));
+});
+
+export const prove = person.map(proveAs);
 
 export const send = fc
   .record({
     anybody: person,
     total: units,
     count: fc.integer({ min: 1, max: 3 }),
-    isLuckyDraw: fc.boolean(),
+    kind: fc.constantFrom("alike", "by luck", "by one draw for all"),
     isForMembers: seldom,
     dieAt: fc.oneof({ weight: 3, arbitrary: fc.constant(Infinity) }, dying),
   })
   // Who is in the group can send to it.
   .map(({ anybody, isForMembers, ...sum }) => ({ who: isForMembers ? PEOPLE[0] : anybody, isForMembers, sum }))
-  .map(({ who, isForMembers, sum: { total, count, isLuckyDraw, dieAt } }): Command => ({
-    name: `${who} sends ${total} in ${count} ${isLuckyDraw ? "by luck" : "alike"}${isForMembers ? " to the group" : ""}${tellDeath(dieAt)}`,
+  .map(({ who, isForMembers, sum: { total, count, kind, dieAt } }): Command => ({
+    name: `${who} sends ${total} in ${count} ${kind}${isForMembers ? " to the group" : ""}${tellDeath(dieAt)}`,
     async run(world) {
       const { app, books, coinType, unitBase } = world;
       if (!books.owners.has(world.walletOf(who)) || books.orders.size > 12) return;
       if (isForMembers && world.nowMs < world.membersUnknownUntilMs) return;
+      // Of two orders one is the older.
+      world.clock.advance(1);
       const { baseDecimals } = COINS[coinType];
+      const isLuckyDraw = kind !== "alike";
+      const isDrawn = kind === "by one draw for all";
       const totalBase = isLuckyDraw ? total * unitBase : total * unitBase * BigInt(count);
       const passphrase = isForMembers ? null : `Luck ${books.orders.size} of ${who}`;
       const body = {
@@ -72,6 +78,7 @@ export const send = fc
         coinType,
         count,
         ...(passphrase === null ? { claimRule: "members" as const, chatIds: [String(GROUP)] } : { passphrase }),
+        ...(isDrawn ? ({ drawRule: "together", drawWindowS: DRAW_WINDOW_S } as const) : {}),
         totalAmount: formatAmount(totalBase, baseDecimals),
       } as const;
       const keyed = { ownerId: who, authority: "bearer", operationId: "sendRedEnvelope", key: world.name("key"), body };
@@ -108,10 +115,24 @@ export const send = fc
           madePosition: position,
           envelopeId,
         },
-        { id: envelopeId, sender: who, passphrase, isLuckyDraw, totalBase, count },
+        { id: envelopeId, sender: who, passphrase, isLuckyDraw, isDrawn, totalBase, count },
       );
     },
   }));
+
+/** Alone, an envelope is seldom paid for before its order is cancelled. */
+export const open = send.map((sending): Command => ({
+  name: `${sending.name}, and pays`,
+  async run(world) {
+    const { books } = world;
+    const before = new Set(books.orders.keys());
+    await sending.run(world);
+    const order = [...books.orders.values()].find(({ id }) => !before.has(id));
+    if (order === undefined) return;
+    world.pay(order.wallet, [{ amountBase: order.dueBase, reference: order.reference }]);
+    await world.mine(4);
+  },
+}));
 
 /** How what is paid differs from what is due. */
 const PAYMENTS = ["exact", "exact", "exact", "twice", "part", "more", "dust", "other", "unreadable"] as const;
@@ -164,14 +185,20 @@ export const cancel = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
 /** Asks for a share, twice if the first process dies, and compares what is answered with the books. */
 async function takeShare(world: MoneyWorld, who: bigint, envelope: ModelEnvelope, dieAt: number): Promise<void> {
   const { app, books, coinType } = world;
-  const { id, passphrase, count, claims, totalBase } = envelope;
+  const { id, passphrase, count, claims, totalBase, draws } = envelope;
   const body = { envelopeId: id, ...(passphrase === null ? {} : { passphrase }) };
   const canClaim = books.canClaim(id, who, world.nowMs);
   const before = claims.get(who);
+  const hasEntered = draws?.some(({ people }) => people.includes(who)) === true;
   await world.asDying(dieAt, (doomed) => callAs(doomed, acceptRedEnvelope, who, { body }));
   try {
-    const { claim: got } = await callAs(app, acceptRedEnvelope, who, { body });
-    const amountBase = parseDecimal(got?.amount ?? "", COINS[coinType].baseDecimals);
+    const { claim: got, entry } = await callAs(app, acceptRedEnvelope, who, { body });
+    if (got === null) {
+      if (entry === null || (!canClaim && !hasEntered)) throw new Error("a place in a draw that is not open to them");
+      if (canClaim) books.enter(id, who, world.nowMs);
+      return;
+    }
+    const amountBase = parseDecimal(got.amount, COINS[coinType].baseDecimals);
     if (before !== undefined) {
       if (before !== amountBase) throw new Error("a repeat tells another share");
       return;
@@ -183,7 +210,8 @@ async function takeShare(world: MoneyWorld, who: bigint, envelope: ModelEnvelope
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isUnknown = passphrase === null && world.nowMs < world.membersUnknownUntilMs;
+    const isUnknown =
+      (passphrase === null && world.nowMs < world.membersUnknownUntilMs) || (draws !== null && !world.isCertain);
     if (canClaim && !(isUnknown && error.key === "serviceUnavailable"))
       throw new Error(`no share of an open envelope: ${error.key}`, { cause: error });
   }
@@ -203,7 +231,9 @@ export const rush = pick.map((place): Command => ({
   name: `everybody claims envelope ${place} at once`,
   async run(world) {
     const { app, books, coinType } = world;
-    const open = listEnvelopes(world).filter(({ status, passphrase }) => status === "open" && passphrase !== null);
+    const open = listEnvelopes(world).filter(
+      ({ status, passphrase, draws }) => status === "open" && passphrase !== null && draws === null,
+    );
     const envelope = choose(open, place);
     if (envelope === undefined) return;
     const { id: envelopeId, passphrase, count, claims } = envelope;
@@ -221,6 +251,22 @@ export const rush = pick.map((place): Command => ({
     if (won !== Math.min(left, canClaim.length)) throw new Error(`${won} of ${left} shares`);
   },
 }));
+
+/** One after the other, so that they are in one draw; sometimes somebody is late. */
+export const gather = fc
+  .tuple(pick, fc.shuffledSubarray([...PEOPLE], { minLength: 1 }), seldom)
+  .map(([place, people, isLate]): Command => ({
+    name: `${people.join(", ")} enter the draw of envelope ${place}${isLate ? ", the last one late" : ""}`,
+    async run(world) {
+      const drawn = listEnvelopes(world).filter(({ status, draws }) => status === "open" && draws !== null);
+      const envelope = choose(drawn, place);
+      if (envelope === undefined) return;
+      for (const [index, who] of people.entries()) {
+        if (isLate && index === people.length - 1) world.clock.advance(DRAW_WINDOW_S * 1_000);
+        if (!world.books.gone.has(who)) await takeShare(world, who, envelope, Infinity);
+      }
+    },
+  }));
 
 /** A tap on the group's post opens it for who is in the group; a press of its other button tells a share and gives none. */
 export const tap = fc.tuple(person, pick, dying, seldom).map(([who, place, dieAt, isAway]): Command => ({
@@ -254,7 +300,8 @@ export const close = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
     await world.asDying(dieAt, ask);
     const refusal = await refusalOf(ask(world.app));
     if (refusal === null) world.books.close(envelope.id);
-    else if (refusal !== "notAvailable") throw new Error(`an open envelope cannot be ended: ${refusal}`);
+    else if (refusal !== "notAvailable" && !(refusal === "serviceUnavailable" && !world.isCertain))
+      throw new Error(`an open envelope cannot be ended: ${refusal}`);
   },
 }));
 

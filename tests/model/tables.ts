@@ -58,6 +58,29 @@ export function readEnvelopes(tables: Tables) {
     .execute();
 }
 
+/** Draws of all envelopes, by envelope and in their order. */
+export async function readDraws(tables: Tables) {
+  const windows = await tables.selectFrom("draw_window").selectAll().orderBy("envelope_id").orderBy("round").execute();
+  const entries = await tables
+    .selectFrom("entry")
+    .leftJoin("claim", "claim.claim_id", "entry.entry_id")
+    .select([
+      "entry.envelope_id as envelopeId",
+      "round",
+      "entry.tg_user_id as person",
+      "status",
+      "amount_base as wonBase",
+    ])
+    .orderBy("place")
+    .execute();
+  return windows.map(({ envelope_id: envelopeId, round, settled_at: settledAt, is_undrawn: isUndrawn }) => ({
+    envelopeId,
+    round,
+    end: settledAt === null ? "waiting" : isUndrawn ? "undrawn" : "drawn",
+    entries: entries.filter((entry) => entry.envelopeId === envelopeId && entry.round === round),
+  }));
+}
+
 export function readPayouts(tables: Tables) {
   return tables
     .selectFrom("payout")
@@ -77,6 +100,8 @@ export function readSettled(tables: Tables) {
     .where("settled_at", "is not", null)
     .orderBy("settled_at")
     .orderBy("position")
+    .orderBy("seen_at")
+    .orderBy("tx_hash")
     .orderBy("transfer_index")
     .execute();
 }

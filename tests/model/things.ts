@@ -44,6 +44,18 @@ export interface ModelEnvelope {
   status: EnvelopeStatus;
   openedAtMs: number;
   claims: Map<bigint, bigint>;
+  /** Of a draw for all, the first first; null where each claim takes its share at once. */
+  draws: ModelDraw[] | null;
+  /** Nobody enters any more; what is left goes back once no draw waits. */
+  isEnding: boolean;
+}
+
+/** Those who enter within one window. */
+export interface ModelDraw {
+  people: bigint[];
+  closesAtMs: number;
+  /** The money waits for the beacon, is given, or went back since the beacon was silent. */
+  end: "waiting" | "drawn" | "undrawn";
 }
 
 export interface ModelPayout {
@@ -86,6 +98,7 @@ export interface Rules {
   orderTtlMs: number;
   orderGraceMs: number;
   envelopeTtlMs: number;
+  drawWindowMs: number;
   personPerDayBase: bigint;
   allPerHourBase: bigint;
 }

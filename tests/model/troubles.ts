@@ -170,6 +170,13 @@ export const repeatBooking = pick.map((place): Command => ({
   },
 }));
 
+export const silence: Command = {
+  name: "the beacon is silent",
+  async run(world) {
+    world.isBeaconSilent = true;
+  },
+};
+
 export const backUp: Command = { name: "a backup is made", run: (world) => world.keepAll() };
 
 export const restore: Command = {

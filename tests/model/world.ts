@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { COINS } from "#domain/coins.ts";
+import { timeOfRound } from "#domain/draw/beacon.ts";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { createClockGuard } from "#server/clockGuard.ts";
 import type { Database } from "#server/db/database.ts";
+import { drawJob } from "#server/envelopes/draw/drawJob.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { openWaiting } from "#server/envelopes/life/openEnvelopes.ts";
 import { expireOrders } from "#server/deposits/expireOrders.ts";
@@ -17,7 +20,7 @@ import { addGroup, addUsers } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { createTestClock, type TestClock } from "#tests/support/testClock.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
-import { Books } from "./books.ts";
+import { Books, isWaiting } from "./books.ts";
 import type { Arrival } from "./things.ts";
 import { type Block, ModelChain, type Output } from "./chain.ts";
 import { COIN_OF, connectModel, createAddress, createTxId, ModelEndpoint, type Shape } from "./endpoints.ts";
@@ -32,6 +35,8 @@ export const GROUP = -100n;
 
 /** In units. */
 const LIMITS = { personPerDay: 12n, allPerHour: 20n };
+/** The window of draws for all. */
+export const DRAW_WINDOW_S = 15;
 /** Blocks after which what a host said wrongly is forgotten. */
 const BLOCKS_UNTIL_CERTAIN = 12n;
 /** The auditor says it of what left by hand. */
@@ -47,6 +52,8 @@ export class MoneyWorld {
   /** The true time; that of the server may be another one. */
   readonly clock: TestClock = createTestClock();
   clockIsAheadMs = 0;
+  /** Nobody hears of new rounds. */
+  isBeaconSilent = false;
   /** Until then a question may be without an answer, since the messenger gave none. */
   membersUnknownUntilMs = 0;
   /** Whether the books follow what the product does by itself; a story says itself what must come of it. */
@@ -64,6 +71,8 @@ export class MoneyWorld {
   #settled = new Set<string>();
   /** What left the treasury, or may yet, and was in no books after a restore. */
   readonly lost = new Set<string>();
+  /** What operators have sent themselves: no payout, whoever gets it. */
+  readonly #byHand = new Set<string>();
   #earlier: { books: Books; settled: ReadonlySet<string> } | null = null;
   /** How often the processes have worked while they could see that money is missing. */
   #shortFor = 0;
@@ -101,6 +110,8 @@ export class MoneyWorld {
       config: {
         ...base.config,
         coins: [coinType],
+        // Rounds come from the world itself.
+        beacon: { ...base.config.beacon, urls: [] },
         chains: { [coinType]: { ...configured, payoutLimits: limits } },
       },
     };
@@ -111,7 +122,15 @@ export class MoneyWorld {
     this.endpoints = [new ModelEndpoint(this.chain), new ModelEndpoint(this.chain)];
     const { orderTtlMs, orderGraceMs, envelopeTtlMs } = this.app.config;
     const { minBase } = COINS[coinType];
-    this.books = new Books({ minBase, stepBase: this.stepBase, orderTtlMs, orderGraceMs, envelopeTtlMs, ...limits });
+    this.books = new Books({
+      minBase,
+      stepBase: this.stepBase,
+      orderTtlMs,
+      orderGraceMs,
+      envelopeTtlMs,
+      drawWindowMs: DRAW_WINDOW_S * 1_000,
+      ...limits,
+    });
   }
 
   get coinType() {
@@ -130,6 +149,7 @@ export class MoneyWorld {
   }
 
   makeHonest(): void {
+    this.isBeaconSilent = false;
     for (const endpoint of this.endpoints) {
       endpoint.lie = null;
       endpoint.isAway = false;
@@ -257,6 +277,7 @@ export class MoneyWorld {
   spend(amountBase: bigint, to?: string, feeBase = 1_000_000n, from = this.treasury): string {
     const { chain, shape, books } = this;
     const id = createTxId(shape, this.name("spent by hand"));
+    this.#byHand.add(id);
     const outputs = [{ to: to ?? createAddress(shape, id), amountBase, reference: null }];
     const nonce = shape === "numbered" ? (chain.newest.nonces.get(from) ?? 0n) : null;
     chain.send({ id, from, outputs, feeBase, nonce, validUntil: null, isUnreadable: false });
@@ -320,6 +341,8 @@ export class MoneyWorld {
     await watcher.poll().catch(() => undefined);
     await openWaiting(app, this.coinType).catch(() => undefined);
     while (await expireOrders(app));
+    await this.#speakRounds();
+    await drawJob.run(app, signal).catch(() => undefined);
     await refundJob.run(app, signal);
     await sumEnded(app).catch(() => undefined);
     await payAutomatically(this.coinType).run(app, signal);
@@ -330,11 +353,25 @@ export class MoneyWorld {
     await sending;
   }
 
+  /** What the beacon has spoken by now of what draws wait for. */
+  async #speakRounds(): Promise<void> {
+    if (this.isBeaconSilent) return;
+    const { chain } = this.app.config.beacon;
+    const waiting = (await tables.readDraws(this.tables)).filter(({ end }) => end === "waiting");
+    for (const { round } of waiting) {
+      if (timeOfRound(chain, Number(round)).getTime() > this.nowMs) continue;
+      const signature = createHash("sha384").update(String(round)).digest();
+      const spoken = this.tables.insertInto("beacon_round").values({ round, signature, verified_at: this.clock.now() });
+      await spoken.onConflict((conflict) => conflict.doNothing()).execute();
+    }
+  }
+
   /** What the product did by itself is in the books, each step if it was allowed. */
   async #follow(): Promise<void> {
     if (!this.isFollowed) return;
     await this.#followTransfers();
     await this.#followOrders();
+    await this.#followDraws();
     await this.#followEnvelopes();
     await this.#followPayouts();
   }
@@ -361,6 +398,20 @@ export class MoneyWorld {
       const paying = this.#listUnsettled().find((arrival) => this.books.findPaid(arrival)?.id === id);
       assert(paying === undefined, `order ${id} ended, and ${paying?.txId} could pay it`);
       this.books.expire(id, finalTimeMs);
+    }
+  }
+
+  async #followDraws(): Promise<void> {
+    for (const [envelopeId, draws] of Map.groupBy(await tables.readDraws(this.tables), (draw) => draw.envelopeId)) {
+      for (const [place, { end, entries }] of draws.entries()) {
+        if (end === "waiting" || this.books.envelopes.get(envelopeId)?.draws?.[place]?.end !== "waiting") continue;
+        const won = entries.flatMap(({ person, wonBase }) => (wonBase === null ? [] : [[person, wonBase] as const]));
+        if (end === "drawn") this.books.draw(envelopeId, place, new Map(won), this.nowMs);
+        else {
+          assert(this.isBeaconSilent, `${envelopeId} ended undrawn while the beacon spoke`);
+          this.books.undraw(envelopeId);
+        }
+      }
     }
   }
 
@@ -491,6 +542,7 @@ export class MoneyWorld {
       ...[...books.envelopes.values()]
         .filter((envelope) => books.isOver(envelope, nowMs))
         .map(({ id }) => `refund ${id}`),
+      ...[...books.envelopes.values()].filter(isWaiting).map(({ id }) => `draw ${id}`),
       ...[...books.payouts.values()].filter(({ isOver }) => isOver === "no").map(({ id }) => `payout ${id}`),
     ];
   }
@@ -541,6 +593,12 @@ export class MoneyWorld {
           `${status} ${claimedCount}`,
         ]),
       ),
+      draws: Object.fromEntries(
+        [...Map.groupBy(await tables.readDraws(this.tables), ({ envelopeId }) => envelopeId)].map(([id, draws]) => [
+          id,
+          draws.map(({ end, entries }) => `${end}: ${entries.map(({ person }) => person).join()}`),
+        ]),
+      ),
       letters: await tables.readLetters(this.tables),
     };
     assert.deepEqual(seen, {
@@ -549,6 +607,11 @@ export class MoneyWorld {
       orders: Object.fromEntries([...books.orders.values()].map(({ id, status }) => [id, status])),
       envelopes: Object.fromEntries(
         [...books.envelopes.values()].map(({ id, status, claims }) => [id, `${status} ${claims.size}`]),
+      ),
+      draws: Object.fromEntries(
+        [...books.envelopes.values()]
+          .filter(({ draws }) => (draws?.length ?? 0) > 0)
+          .map(({ id, draws }) => [id, draws?.map(({ end, people }) => `${end}: ${people.join()}`)]),
       ),
       letters: Object.fromEntries(
         [...books.letters].flatMap(([person, told]) =>
@@ -581,7 +644,7 @@ export class MoneyWorld {
   #readPaidTo(address: string, isCounted: (txId: string) => boolean): bigint {
     return this.chain.blocks
       .flatMap(({ transactions }) => transactions)
-      .filter(({ id, from }) => this.isTreasury(from) && isCounted(id))
+      .filter(({ id, from }) => this.isTreasury(from) && !this.#byHand.has(id) && isCounted(id))
       .flatMap(({ outputs }) => outputs)
       .reduce((sum, { to, amountBase }) => (to === address ? sum + amountBase : sum), 0n);
   }

@@ -27,7 +27,10 @@ begin
     );
   if not found then return; end if;
   if signature is null then
-    update entry n set status = 'undrawn' where n.envelope_id = asked_envelope and n.round = asked_round;
+    -- Its envelope ends, so those who wait for a later round wait in vain.
+    update draw_window d set settled_at = at, closed_at = coalesce(d.closed_at, at), is_undrawn = true
+    where d.envelope_id = asked_envelope and d.settled_at is null;
+    update entry n set status = 'undrawn' where n.envelope_id = asked_envelope and n.status = 'waiting';
     update envelope e set expires_at = least(e.expires_at, at) where e.envelope_id = asked_envelope;
     return;
   end if;
