@@ -41,7 +41,12 @@ export function measureSolvency({ people }: BenchOptions): Promise<readonly Figu
       const figures = { coinType: "eth", owed: { people: formatAmount(owedBase, 18) } } as CoinStatement;
       const day = { day: "2026-11-20", madeAt: "2026-11-20T00:00:00.000Z" };
       await appendStatement(database, readSigningKey("1".repeat(64)), day, (trx, number) =>
-        growTrees(trx, { number, coins: [{ figures, balances }], random: systemRandom }),
+        growTrees(trx, {
+          number,
+          coins: [{ figures, balances }],
+          random: systemRandom,
+          signal: new AbortController().signal,
+        }),
       );
     } finally {
       clearInterval(watch);

@@ -11,10 +11,17 @@ import type { ReadCoin } from "./readCoins.ts";
 import { splitBalances } from "./splitBalances.ts";
 import { storeTree } from "./storeTree.ts";
 
+interface Growth {
+  /** Of the statement. */
+  number: number;
+  random: Random;
+  signal: AbortSignal;
+}
+
 /** Grows the trees of a statement in the place of those of the one before, and names their roots in its figures. */
 export async function growTrees(
   trx: Kysely<Schema>,
-  { number, coins, random }: { number: number; coins: readonly ReadCoin[]; random: Random },
+  { coins, ...growth }: Growth & { coins: readonly ReadCoin[] },
 ): Promise<CoinStatement[]> {
   // Those of a million people take longer than a request may.
   await sql`set local statement_timeout = 0`.execute(trx);
@@ -24,7 +31,7 @@ export async function growTrees(
   }
   const grown: CoinStatement[] = [];
   for (const { figures, balances } of coins) {
-    const tree = await growTree(trx, { figures, balances, number, random });
+    const tree = await growTree(trx, { figures, balances }, growth);
     if ((tree?.sum ?? "0") !== figures.owed.people)
       throw new Error(`the tree of ${figures.coinType} is not what people have`);
     grown.push({ ...figures, tree });
@@ -32,16 +39,14 @@ export async function growTrees(
   return grown;
 }
 
-interface Growth extends ReadCoin {
-  number: number;
-  random: Random;
-}
-
 /** Null where nobody has anything. */
-async function growTree(trx: Kysely<Schema>, { figures, balances, number, random }: Growth): Promise<TreeRoot | null> {
+async function growTree(
+  trx: Kysely<Schema>,
+  { figures: { coinType }, balances }: ReadCoin,
+  { number, random, signal }: Growth,
+): Promise<TreeRoot | null> {
   if (isEmpty(balances)) return null;
-  const { coinType } = figures;
-  const root = await storeTree(trx, { coinType, number }, await splitBalances(balances, random));
+  const root = await storeTree(trx, { coinType, number, signal }, await splitBalances(balances, random));
   return { hash: toHex(readHash(root)), sum: formatAmount(readSumOf(root), COINS[coinType].baseDecimals) };
 }
 

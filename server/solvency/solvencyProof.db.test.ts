@@ -114,6 +114,14 @@ describe("the tree of a statement", () => {
     expect(verifyProof(proof, await readNewest(), 3).fault).toBeNull();
   });
 
+  it("is left as it was where the server stops meanwhile", async () => {
+    app.clock.advance(DAY_MS);
+    const before = await proveKnown(3n);
+    await expect(makeStatements.run(app, AbortSignal.abort())).rejects.toThrow("aborted");
+    expect(await proveKnown(3n)).toEqual(before);
+    app.clock.advance(-DAY_MS);
+  });
+
   it("keeps nothing of who left while it was grown", async () => {
     app.clock.advance(DAY_MS);
     await database.pool.query("set session_replication_role = replica; delete from tg_user where tg_user_id = 70");

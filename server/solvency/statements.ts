@@ -86,7 +86,7 @@ const TRIED = "statementTried";
 export const makeStatements: Job = {
   name: "makeStatements",
   intervalMs: 5_000,
-  async run(app) {
+  async run(app, signal) {
     const { config, clock, clockGuard, database, logger, random } = app;
     if (config.statementKey === null) return;
     const last = await findLastStatement(database.kysely);
@@ -101,7 +101,7 @@ export const makeStatements: Job = {
     }
     const coins = await readCoins(app, { since: new Date(today), isPatient: await isWorthWaiting(app, madeAt) });
     if (coins === null) return;
-    const grow = (trx: Kysely<Schema>, number: number) => growTrees(trx, { number, coins, random });
+    const grow = (trx: Kysely<Schema>, number: number) => growTrees(trx, { number, coins, random, signal });
     if ((await appendStatement(database, key, { ...time, day: today }, grow)) === null) return;
     await forgetGone(database);
     const unread = coins.map(({ figures }) => figures).filter(({ treasuryBalance }) => treasuryBalance === null);

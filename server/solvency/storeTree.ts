@@ -20,10 +20,13 @@ const writeHash: WriteHash = (message, bytes, place) => {
 /** Leaves that are hashed, and people that are stored, in one step. */
 const STEP = MOST_CHUNKS * CHUNK;
 
-/** Stores the tree over these leaves, and what each person needs to find theirs in it. Returns its root. */
+/**
+ * Stores the tree over these leaves, and what each person needs to find theirs in it. Returns its root; rejects once
+ * `signal` aborts.
+ */
 export async function storeTree(
   trx: Kysely<Schema>,
-  { coinType, number }: { coinType: CoinType; number: number },
+  { coinType, number, signal }: { coinType: CoinType; number: number; signal: AbortSignal },
   leaves: Leaves,
 ): Promise<Uint8Array> {
   const writer = new Writer();
@@ -31,6 +34,7 @@ export async function storeTree(
     writer.start(() => trx.insertInto("solvency_node").values(rows).execute()),
   );
   for (let start = 0; start < leaves.order.length; start += CHUNK) {
+    signal.throwIfAborted();
     await tree.add(0, hashLeaves(leaves, start, Math.min(CHUNK, leaves.order.length - start)));
     if (start % STEP === 0) await writer.start(() => storePeople(trx, coinType, leaves, start / LEAVES_EACH));
   }
