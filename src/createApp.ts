@@ -15,7 +15,7 @@ import { appMachine, type ServiceLogics } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { createEnvironmentService } from "#machines/environment/environment.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { createLanguageService } from "#machines/language/language.machine.ts";
 import type { Page as ListPage } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
@@ -31,10 +31,10 @@ import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
 import { createCheckedPlaces, type CheckedPlaces } from "./adapters/checkedPlaces.ts";
 import { createBoundedCache, type BoundedCache } from "./adapters/createBoundedCache.ts";
 import { createDrafts, type Drafts } from "./adapters/drafts.ts";
-import { readPrice } from "./adapters/api/readPrice.ts";
-import { createPrices, type Prices } from "./adapters/prices.ts";
+import type { Prices } from "./adapters/prices.ts";
 import { ensureStorage, createAppStorage } from "./adapters/storage.ts";
 import { takePaymentCode } from "./adapters/paymentCode.ts";
+import type { KeptAttempts } from "./adapters/walletAttempts.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
 import { endWalletSessions } from "./adapters/wallets/endSessions.ts";
 import { getService } from "./getService.ts";
@@ -58,8 +58,11 @@ export interface App {
   api: Api;
   /** Speaks with the external payment code and never with the bearer; a refusal there ends no session. */
   paymentApi: Api;
-  prices: Prices;
+  /** There once somebody asks for one: `openPrices`. */
+  prices?: Prices;
   drafts: Drafts;
+  /** What wallets are asked for; there once a page has a wallet pay, and somebody whose it is. */
+  attempts?: KeptAttempts | null;
   /** Where pages were scrolled to when they were left, by the router's key of the history entry. */
   leftPlaces: BoundedCache<ScrollPlace>;
   /** What lists showed when they were left, by history entry and name. */
@@ -141,7 +144,9 @@ export async function createApp(
   const language = createLanguageService(
     createLanguageActors({ api, storage, page, showLanguage }) satisfies ActorsOf<ServiceLogics["language"]>,
   );
-  const systemInfo = provideAll(createResourceMachine<SystemInfo, null>(), createSystemInfoActors({ api }));
+  const systemInfo = createResourceMachine<SystemInfo, null>().provide({
+    actors: createSystemInfoActors({ api }) satisfies ActorsOf<ServiceLogics["systemInfo"]>,
+  });
   await yieldToMain();
   const flowLogics = new Map<FlowName, AnyActorLogic>();
   const root = createActor(
@@ -163,7 +168,6 @@ export async function createApp(
 
   page.addEventListener("online", () => {
     root.send({ type: "app.online" });
-    app.prices.refresh();
   });
   const app: App = {
     root,
@@ -172,8 +176,6 @@ export async function createApp(
     checkedPlaces: createCheckedPlaces(root),
     api,
     paymentApi,
-    // The payment page has its code and nothing else.
-    prices: createPrices((coinType) => readPrice(hasPaymentCode ? app.paymentApi : app.api, coinType)),
     drafts,
     leftPlaces: createBoundedCache(MAX_LEFT),
     leftLists: createBoundedCache(MAX_LEFT),

@@ -104,7 +104,7 @@ export function createStaticApp(standing: Standing = {}) {
     checkedPlaces: { check: () => CHECKED, arrive: nothing, getGoal: () => null },
     api: { call: refuse },
     paymentApi: { call: refuse },
-    prices: { read: refuse, get: () => price, follow: () => nothing, refresh: nothing },
+    prices: { read: refuse, get: () => price, follow: () => nothing },
     leftPlaces: createBoundedCache(0),
     leftLists: createBoundedCache(0),
     drafts: { read: () => null, write: nothing, clear: nothing },

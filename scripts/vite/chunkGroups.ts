@@ -16,11 +16,11 @@ const LEAST_SCREENS = 4;
 const LAYERS = [
   {
     name: "controls",
-    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|adapters[\\/]readSystemInfo|resource[\\/]resource\.view)\.ts$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|domain[\\/]toAsciiDigits|adapters[\\/]readSystemInfo|actors[\\/]defineFlow|kit[\\/]provideAll|resource[\\/]resource\.view)\.ts$/,
   },
   {
     name: "amounts",
-    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|actors[\\/]price)\.ts$/,
+    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|api[\\/]readPrice|payout[\\/]payoutStatuses)\.ts$/,
   },
   {
     name: "envelopes",
@@ -44,11 +44,6 @@ const LAYERS = [
   {
     name: "coins",
     test: /[\\/]amount[\\/]CoinLabel\./,
-  },
-  // The prices of all amounts of a list.
-  {
-    name: "prices",
-    test: /[\\/]amount[\\/](?:PricedAmount|Prices|Worth)\./,
   },
   // Lists of what was sent and claimed.
   {
@@ -165,6 +160,20 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: "securityCode",
     test: /[\\/](?:machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt|kit[\\/]secured)\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // What is known of how safe an account is.
+  {
+    name: "accountSafety",
+    test: /[\\/](?:api[\\/]loadAccountSafety|account[\\/](?:maskEmail|spendingBlock))\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // Reads prices, for a list and for one amount.
+  {
+    name: "priceSources",
+    test: /[\\/](?:adapters[\\/]prices|amount[\\/](?:usePrice|Prices))\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -1,4 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
+import { readPrice } from "#src/adapters/api/readPrice.ts";
+import type { App } from "#src/createApp.ts";
 
 /** USDT of one coin; null where none is known, undefined while the first is on its way. */
 export type Price = string | null | undefined;
@@ -8,10 +10,8 @@ export interface Prices {
   read: (coinType: CoinType) => Promise<string>;
   /** What was read last. */
   get: (coinType: CoinType) => Price;
-  /** Has the price be read now, and each minute, as long as somebody follows it. */
+  /** Has the price be read now, and each minute, as long as somebody follows it; each by a function of its own. */
   follow: (coinType: CoinType, onChange: () => void) => () => void;
-  /** There is a network again. */
-  refresh: () => void;
 }
 
 const FRESH_MS = 60_000;
@@ -20,73 +20,73 @@ const SHARED_MS = 5_000;
 /** As long as the server itself keeps a price that it cannot read anew. */
 const KEPT_MS = 600_000;
 
+/** One for the whole page. */
+export function openPrices(app: Pick<App, "prices" | "api" | "paymentApi" | "hasPaymentCode">): Prices {
+  // The payment page has its code and nothing else.
+  app.prices ??= createPrices((coinType) => readPrice(app.hasPaymentCode ? app.paymentApi : app.api, coinType), window);
+  return app.prices;
+}
+
 interface Coin {
   price: Price;
   readAtMs: number;
-  answer: Promise<string> | null;
+  askedAtMs: number;
+  answer: Promise<string>;
   followers: Set<() => void>;
   interval?: ReturnType<typeof setInterval>;
 }
 
-/** The prices of all coins, for the whole page. */
-export function createPrices(ask: (coinType: CoinType) => Promise<{ price: string }>): Prices {
+/** The prices of all coins. */
+export function createPrices(
+  ask: (coinType: CoinType) => Promise<{ price: string }>,
+  page: Pick<Window, "addEventListener">,
+): Prices {
   const coins = new Map<CoinType, Coin>();
   const open = (coinType: CoinType): Coin => {
-    const coin = coins.get(coinType) ?? { price: undefined, readAtMs: 0, answer: null, followers: new Set() };
+    const known = coins.get(coinType);
+    if (known !== undefined) return known;
+    const answer = Promise.resolve("0");
+    const coin: Coin = { price: undefined, readAtMs: 0, askedAtMs: 0, answer, followers: new Set() };
     coins.set(coinType, coin);
     return coin;
   };
-  const tell = (coin: Coin, price: Price) => {
-    const isNews = coin.price !== price;
-    coin.price = price;
-    if (isNews) for (const onChange of coin.followers) onChange();
-  };
-
-  async function readAnew(coin: Coin, coinType: CoinType): Promise<string> {
-    try {
-      const { price } = await ask(coinType);
-      coin.readAtMs = Date.now();
-      setTimeout(() => {
-        coin.answer = null;
-      }, SHARED_MS);
-      tell(coin, price === "0" ? null : price);
-      return price;
-    } catch (error) {
-      coin.answer = null;
-      if (Date.now() - coin.readAtMs >= KEPT_MS) tell(coin, null);
-      throw error;
-    }
-  }
   const read = (coinType: CoinType) => {
     const coin = open(coinType);
-    coin.answer ??= readAnew(coin, coinType);
+    const now = Date.now();
+    if (now - coin.askedAtMs < SHARED_MS) return coin.answer;
+    const tell = (price: Price) => {
+      coin.price = price;
+      for (const onChange of coin.followers) onChange();
+    };
+    coin.askedAtMs = now;
+    coin.answer = ask(coinType).then(({ price }) => {
+      coin.readAtMs = now;
+      tell(price === "0" ? null : price);
+      return price;
+    });
+    coin.answer.catch(() => {
+      if (now - coin.readAtMs >= KEPT_MS) tell(null);
+    });
     return coin.answer;
   };
-  const update = (coinType: CoinType) => {
-    // What is known until now serves.
-    void read(coinType).catch(() => {});
-  };
-
+  page.addEventListener("online", () => {
+    for (const [coinType, { followers }] of coins) if (followers.size > 0) void read(coinType);
+  });
   return {
     read,
     get: (coinType) => coins.get(coinType)?.price,
     follow: (coinType, onChange) => {
       const coin = open(coinType);
-      // Each has an entry of its own, also where two hand in the same function.
-      const follower = () => onChange();
-      coin.followers.add(follower);
+      coin.followers.add(onChange);
       if (coin.followers.size === 1) {
         if (Date.now() - coin.readAtMs >= KEPT_MS) coin.price = undefined;
-        update(coinType);
-        coin.interval = setInterval(update, FRESH_MS, coinType);
+        void read(coinType);
+        coin.interval = setInterval(read, FRESH_MS, coinType);
       }
       return () => {
-        coin.followers.delete(follower);
+        coin.followers.delete(onChange);
         if (coin.followers.size === 0) clearInterval(coin.interval);
       };
-    },
-    refresh: () => {
-      for (const [coinType, { followers }] of coins) if (followers.size > 0) update(coinType);
     },
   };
 }

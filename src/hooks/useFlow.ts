@@ -39,10 +39,10 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
   const app = useApp();
   const first = useRef(options);
   const place = { navigate: useNavigate(), location: useLocation() };
-  const latest = useRef({ ...options, place });
+  const latest = useRef({ ...options, ...place });
   const [actor, setActor] = useState<AnyActorRef | null>(null);
   useEffect(() => {
-    latest.current = { ...options, place };
+    latest.current = { ...options, ...place };
   });
 
   const start = useCallback(() => {
@@ -54,15 +54,15 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     root.send({ type: "flow.start", flow: flow.name, key: flowKey, input } as FlowStart);
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
     if (started === undefined) return undefined;
-    hear(started, (effect) => {
-      const { place: here, onOutdated } = latest.current;
-      carryOut(app, { ...prepared, ...here, onOutdated }, effect);
+    const births = hear(started, (effect) => {
+      carryOut(app, { ...prepared, ...latest.current }, effect);
     });
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));
     else setActor(started);
     if (open !== undefined) started.send(open);
     const stop = () => {
+      births.unsubscribe();
       // The next screen may have started its own by now: it starts before a deferred one of this screen ends.
       if (selectFlow(root.getSnapshot(), flow.name, flowKey) !== started) return;
       root.send({ type: "flow.stop", flow: flow.name, key: flowKey });

@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { accountDeletionMachine, type Obstacle } from "#machines/accountDeletion/accountDeletion.machine.ts";
 import { viewAccountDeletion } from "#machines/accountDeletion/accountDeletion.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 function createAccountDeletionActors({ api }: { api: Api }) {

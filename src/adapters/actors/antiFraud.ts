@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { antiFraudMachine, type Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
 import { viewAntiFraud } from "#machines/antiFraud/antiFraud.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 function createAntiFraudActors({ api }: { api: Api }) {
   return {

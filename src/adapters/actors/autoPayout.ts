@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { type AutoPayoutChoice, autoPayoutMachine } from "#machines/autoPayout/autoPayout.machine.ts";
 import { viewAutoPayout } from "#machines/autoPayout/autoPayout.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 function createAutoPayoutActors({ api }: { api: Api }) {

@@ -2,7 +2,7 @@ import { fromCallback, fromPromise } from "xstate";
 import { type ChatRights, type ChatRightsEvent, chatRightsMachine } from "#machines/chatRights/chatRights.machine.ts";
 import { viewChatRights } from "#machines/chatRights/chatRights.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 function createChatRightsActors({ api }: { api: Api }) {
   return {

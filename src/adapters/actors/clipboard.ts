@@ -2,7 +2,7 @@ import { fromPromise } from "xstate";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";
 import { copyText } from "#src/adapters/clipboard.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 export function createClipboardActors({ page }: { page: Window }) {
   return { copy: fromPromise<boolean, { text: string }>(({ input }) => copyText(page, input.text)) };

@@ -31,8 +31,8 @@ async function openTab(userId: string, readLast = () => userId) {
   } as unknown as App;
   return () => {
     const flow = depositFlow.prepare?.(app, asked);
-    if (flow?.attempts === undefined) throw new Error("nothing is kept");
-    const { ask, end } = flow.attempts;
+    if (flow === undefined || !app.attempts) throw new Error("nothing is kept");
+    const { ask, end } = app.attempts;
     const keep = (askedAmount: string | null) => (askedAmount === null ? end("ton") : ask("ton", askedAmount));
     return { kept: flow.input.askedAmount, keep };
   };

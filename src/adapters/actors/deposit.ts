@@ -12,7 +12,7 @@ import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
 
 import { loadDepositInfo } from "./depositInfo.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createWalletConnection, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
 
 function createDepositActors({ api, wallets }: WalletConnectionDeps) {
@@ -36,16 +36,16 @@ export const depositFlow = defineFlow(
   ({ api, root }) => createDepositActors({ api, wallets: createAppWallets(root) }),
   viewDeposit,
   {
-    prepare: ({ root }, asked: Omit<DepositInput, "askedAmount">) => {
-      const attempts = openAttempts(root);
-      const amount = attempts?.read().get(asked.info.coinType) ?? "";
-      return { attempts, input: { ...asked, askedAmount: isAmountText(amount) ? amount : null } };
+    prepare: (app, asked: Omit<DepositInput, "askedAmount">) => {
+      app.attempts = openAttempts(app.root);
+      const amount = app.attempts?.read().get(asked.info.coinType) ?? "";
+      return { input: { ...asked, askedAmount: isAmountText(amount) ? amount : null } };
     },
   },
 );
 
 /** Of who is logged in here; the storage names whoever logged in last in any tab. */
-function openAttempts(root: App["root"]): KeptAttempts | undefined {
+function openAttempts(root: App["root"]): KeptAttempts | null {
   const userId = root.getSnapshot().children.session?.getSnapshot().context.userId ?? null;
-  return userId === null ? undefined : openWalletAttempts(userId);
+  return userId === null ? null : openWalletAttempts(userId);
 }

@@ -4,7 +4,8 @@ import { type EmailView, viewEmail } from "#machines/email/email.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { createEmailCode } from "./emailCode.ts";
-import { defineFlow, type Flow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
+import type { Flow } from "./flow.ts";
 
 function createEmailActors({ api }: { api: Api }) {
   return {

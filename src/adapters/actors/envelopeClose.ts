@@ -4,7 +4,7 @@ import { envelopeCloseMachine } from "#machines/envelopeClose/envelopeClose.mach
 import { viewEnvelopeClose } from "#machines/envelopeClose/envelopeClose.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 function createEnvelopeCloseActors({ api }: { api: Api }) {
   return {

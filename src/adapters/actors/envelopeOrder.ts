@@ -72,13 +72,13 @@ export interface OrderPart {
 }
 
 /** For the chart of the form. */
-export function createEnvelopeOrder({ api, root }: Pick<App, "api" | "root">): OrderPart {
+export function createEnvelopeOrder(app: Pick<App, "api" | "root" | "attempts">): OrderPart {
   const loadMeans = async () => {
-    const { logic: payment, readMeans } = (await import("./payment.ts")).createOrderPayment({ api, root });
+    const { logic: payment, readMeans } = (await import("./payment.ts")).createOrderPayment(app);
     Object.assign(logic.implementations.actors, { payment });
     return readMeans();
   };
-  const actors = createEnvelopeOrderActors({ api, loadMeans });
+  const actors = createEnvelopeOrderActors({ api: app.api, loadMeans });
   const logic = envelopeOrderMachine.provide({
     actors: actors satisfies Omit<ActorsOf<typeof envelopeOrderMachine>, "payment">,
   });

@@ -7,7 +7,7 @@ import {
 import { viewEnvelopePicture } from "#machines/envelopePicture/envelopePicture.view.ts";
 import type { App } from "#src/createApp.ts";
 import { drawSharePicture } from "#src/adapters/drawSharePicture.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 const FILE_NAME = "hongbao.jpg";
 

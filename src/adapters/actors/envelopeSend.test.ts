@@ -3,7 +3,6 @@ import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { createPrices } from "#src/adapters/prices.ts";
 import { sampleOrder } from "#tests/models/samples.ts";
 
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
@@ -20,7 +19,6 @@ function loadOptions(answer: object) {
   };
   const { loadOptions: logic } = createEnvelopeSendActors({
     api: { call } as unknown as Api,
-    prices: createPrices(() => Promise.resolve({ price: "0" })),
     readSystemInfo: () => Promise.resolve({ coins: [] } as never),
     getLanguage: () => "en",
     loadOrderPart: () => Promise.resolve(["ton"]),

@@ -20,11 +20,10 @@ import { hasApiError, toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
-import type { Prices } from "#src/adapters/prices.ts";
+import { readPrice } from "#src/adapters/api/readPrice.ts";
 import { createAttemptId, getRandomBytes } from "#src/adapters/random.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
-import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
 import { parseSavedSend, SAVED_SEND_KEY } from "#src/adapters/savedSend.ts";
 import type { Flow } from "./flow.ts";
@@ -42,7 +41,6 @@ const EXTRA_TIMEOUT_MS = 3000;
 
 interface EnvelopeSendDeps {
   api: Api;
-  prices: Prices;
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
   /** The person's. */
   getLanguage: () => Language;
@@ -50,13 +48,7 @@ interface EnvelopeSendDeps {
   loadOrderPart: () => Promise<readonly CoinType[]>;
 }
 
-export function createEnvelopeSendActors({
-  api,
-  prices,
-  readSystemInfo,
-  getLanguage,
-  loadOrderPart,
-}: EnvelopeSendDeps) {
+export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loadOrderPart }: EnvelopeSendDeps) {
   async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
     const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
     const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
@@ -81,9 +73,9 @@ export function createEnvelopeSendActors({
   }
 
   /** Null where there is none, or not soon. */
-  async function findPrice(coinType: CoinType): Promise<string | null> {
+  async function findPrice(coinType: CoinType, signal: AbortSignal): Promise<string | null> {
     try {
-      const price = await withTimeout(prices.read(coinType), EXTRA_TIMEOUT_MS);
+      const { price } = await withTimeout(readPrice(api, coinType, signal), EXTRA_TIMEOUT_MS);
       return price === "0" ? null : price;
     } catch {
       return null;
@@ -154,7 +146,7 @@ export function createEnvelopeSendActors({
       };
     }),
     loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
-      const [funds, price] = await Promise.all([readFunds(coinType, signal), findPrice(coinType)]);
+      const [funds, price] = await Promise.all([readFunds(coinType, signal), findPrice(coinType, signal)]);
       return { funds, price };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
@@ -181,18 +173,15 @@ interface AskedSend extends Pick<EnvelopeSendInput, "chatIds" | "coinType" | "mi
 /** Open with `{ type: "ui.open" }`. */
 export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend> = {
   name: "envelopeSend",
-  create: ({ api, prices, root }) => {
+  create: (app) => {
+    const { api, root } = app;
     const loadOrderPart = async () => {
-      const { logic: envelopeOrder, coinsPaidHere } = (await import("./envelopeOrder.ts")).createEnvelopeOrder({
-        api,
-        root,
-      });
+      const { logic: envelopeOrder, coinsPaidHere } = (await import("./envelopeOrder.ts")).createEnvelopeOrder(app);
       Object.assign(logic.implementations.actors, { envelopeOrder });
       return coinsPaidHere;
     };
     const actors = createEnvelopeSendActors({
       api,
-      prices,
       readSystemInfo: () => readSystemInfo(root),
       getLanguage: () => toLanguage(i18next.language),
       loadOrderPart,
@@ -205,7 +194,6 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
   view: viewEnvelopeSend,
   prepare: ({ drafts }, { giftAmount, ...asked }) => ({
     draftKey: SAVED_SEND_KEY,
-    attempts: openOrderAttempts(),
     input: {
       ...asked,
       saved: parseSavedSend(drafts.read(SAVED_SEND_KEY)),

@@ -8,7 +8,7 @@ import {
 import { viewEnvelopeShare } from "#machines/envelopeShare/envelopeShare.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 interface EnvelopeShareDeps {
   api: Api;

@@ -1,11 +1,9 @@
 import type { Location, NavigateFunction } from "react-router-dom";
-import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom } from "xstate";
+import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom, Subscription } from "xstate";
 
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Effect } from "#machines/kit/effects.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import type { App } from "#src/createApp.ts";
-import type { KeptAttempts } from "#src/adapters/walletAttempts.ts";
 import { getService } from "#src/getService.ts";
 import { buildCodePath } from "#src/routes/links.ts";
 
@@ -14,8 +12,6 @@ export interface PreparedFlow<Name extends FlowName> {
   input: InputFrom<FlowLogics[Name]>;
   /** Where what is typed in it is among the drafts. */
   draftKey?: string;
-  /** Where it is kept what wallets are asked for. */
-  attempts?: KeptAttempts | undefined;
 }
 
 /**
@@ -32,45 +28,29 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
   leave?: EventFromLogic<FlowLogics[Name]>;
 }
 
-/** The flow of a chart with all of its actors. */
-export function defineFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[Name]>>(
-  name: Name,
-  machine: FlowLogics[Name],
-  createActors: (app: App) => ActorsOf<FlowLogics[Name]>,
-  view: Flow<Name, View>["view"],
-  rest: Pick<Flow<Name, View, Asked>, "prepare" | "leave"> = {},
-): Flow<Name, View, Asked> {
-  return { name, create: (app) => provideAll(machine, createActors(app)), view, ...rest };
-}
-
-/** Where a flow's screen is, what leads on from there, and where what the flow tells is kept. */
-export interface Place extends Pick<PreparedFlow<FlowName>, "draftKey" | "attempts"> {
+/** Where a flow's screen is, what leads on from there, and where what is typed is kept. */
+export interface Place extends Pick<PreparedFlow<FlowName>, "draftKey"> {
   navigate: NavigateFunction;
   location: Pick<Location, "pathname" | "search">;
   /** Reads anew what the page shows beside the flow. */
-  onOutdated: (() => void) | undefined;
+  onOutdated?: (() => void) | undefined;
 }
 
-/** Has what a flow emits be heard, and what each chart below it does, from its first step on. */
-export function hear(flow: AnyActorRef, listen: (effect: Effect) => void): void {
-  const follow = (actor: AnyActorRef) => {
-    actor.on("*", listen);
-    for (const child of Object.values<AnyActorRef>(actor.getSnapshot().children ?? {})) follow(child);
-  };
-  const isBelow = ({ _parent }: AnyActorRef): boolean =>
-    _parent !== undefined && (_parent === flow || isBelow(_parent));
-  follow(flow);
-  const births = flow.system.inspect(({ type, actorRef }) => {
+/** Has what a flow emits be heard, and what each chart that it starts from now on does, from its first step on. */
+export function hear(flow: AnyActorRef, listen: (effect: Effect) => void): Subscription {
+  const isOf = (actor: AnyActorRef | undefined): boolean =>
+    actor === flow || (actor !== undefined && isOf(actor._parent));
+  flow.on("*", listen);
+  return flow.system.inspect(({ type, actorRef }) => {
     const actor = actorRef as AnyActorRef;
-    if (type === "@xstate.actor" && isBelow(actor)) actor.on("*", listen);
+    if (type === "@xstate.actor" && isOf(actor)) actor.on("*", listen);
   });
-  flow.subscribe({ complete: births.unsubscribe, error: births.unsubscribe });
 }
 
 /** The one listener: it does what charts ask the app itself for. */
 export function carryOut(
-  { root, messenger, drafts }: Pick<App, "root" | "messenger" | "drafts">,
-  { navigate, location: { pathname, search }, draftKey, attempts, onOutdated }: Place,
+  { root, messenger, drafts, attempts }: Pick<App, "root" | "messenger" | "drafts" | "attempts">,
+  { navigate, location: { pathname, search }, draftKey, onOutdated }: Place,
   effect: Effect,
 ): void {
   switch (effect.type) {

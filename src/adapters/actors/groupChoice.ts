@@ -4,7 +4,7 @@ import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 interface GroupChoiceDeps {
   api: Api;

@@ -22,7 +22,7 @@ import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import type { App } from "#src/createApp.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createWalletConnection, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
 
@@ -129,7 +129,9 @@ export interface PaymentPart {
 }
 
 /** Pays one order inside the messenger. */
-export function createOrderPayment({ api, root }: Pick<App, "api" | "root">): PaymentPart {
+export function createOrderPayment(app: Pick<App, "api" | "root" | "attempts">): PaymentPart {
+  const { api, root } = app;
+  app.attempts = openOrderAttempts();
   const actors = createPaymentActors({ api, wallets: createAppWallets(root) });
   return {
     logic: provideAll(paymentMachine, actors),
@@ -149,14 +151,16 @@ export const paymentFlow = defineFlow(
     }),
   viewPayment,
   {
-    prepare: ({ hasPaymentCode }, { walletKinds }: Pick<PaymentInput, "walletKinds">) => ({
-      attempts: openOrderAttempts(),
-      input: {
-        hasAccess: hasPaymentCode,
-        onlyOrderId: null,
-        walletKinds,
-        walletAttempts: readWalletAttempts(),
-      },
-    }),
+    prepare: (app, { walletKinds }: Pick<PaymentInput, "walletKinds">) => {
+      app.attempts = openOrderAttempts();
+      return {
+        input: {
+          hasAccess: app.hasPaymentCode,
+          onlyOrderId: null,
+          walletKinds,
+          walletAttempts: readWalletAttempts(),
+        },
+      };
+    },
   },
 );

@@ -5,7 +5,7 @@ import { toCoverId } from "#domain/covers.ts";
 import { type Look, type LookKind, type PickerChoices, pickerMachine } from "#machines/picker/picker.machine.ts";
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 type LookInUse = components["schemas"]["CoverAndMessage"];
 

@@ -1,6 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { EnvelopeState, Holdings, OwnWallets, PayoutFee, WalletState } from "#machines/app/flows.ts";
+import { openPrices } from "#src/adapters/prices.ts";
 
 import { createResourceFlow } from "./resource.ts";
 
@@ -24,23 +25,26 @@ export const accountAmountsFlow = createResourceFlow("accountAmounts", ({ api },
 );
 
 /** The account's sums for each coin that there is or was something of, and the price of what there is. */
-export const holdingsFlow = createResourceFlow(
-  "holdings",
-  async ({ api, prices }, _params: null, signal): Promise<Holdings> => {
-    const readAmounts = (coinType: CoinType) =>
-      api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }));
-    // The answer names the coins of all accounts, whichever coin is asked for.
-    const [first] = COIN_TYPES;
-    const known = await readAmounts(first);
-    // The balances are shown also where a price cannot be read.
-    const accounts = known.coinTypes.map(async (coinType) => {
-      const amounts = coinType === first ? known : await readAmounts(coinType);
-      const price = amounts.balance === "0" ? "0" : await prices.read(coinType).catch(() => "0");
-      return Object.assign({ coinType, price }, amounts);
-    });
-    return { accounts: await Promise.all(accounts) };
-  },
-);
+export const holdingsFlow = createResourceFlow("holdings", async (app, _params: null, signal): Promise<Holdings> => {
+  const { api } = app;
+  const readAmounts = (coinType: CoinType) =>
+    api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }));
+  // The answer names the coins of all accounts, whichever coin is asked for.
+  const [first] = COIN_TYPES;
+  const known = await readAmounts(first);
+  // The balances are shown also where a price cannot be read.
+  const accounts = known.coinTypes.map(async (coinType) => {
+    const amounts = coinType === first ? known : await readAmounts(coinType);
+    const price =
+      amounts.balance === "0"
+        ? "0"
+        : await openPrices(app)
+            .read(coinType)
+            .catch(() => "0");
+    return Object.assign({ coinType, price }, amounts);
+  });
+  return { accounts: await Promise.all(accounts) };
+});
 
 /** What the user claimed of one coin, and what others claimed from the user. */
 export const claimFiguresFlow = createResourceFlow("claimFigures", ({ api }, query: OfCoin, signal) =>

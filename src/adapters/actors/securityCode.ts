@@ -6,7 +6,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
 import { changeSecurityCode } from "#src/adapters/api/trySecured.ts";
 import { createEmailCode } from "./emailCode.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 function createSecurityCodeActors({ api }: { api: Api }) {

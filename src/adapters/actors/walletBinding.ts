@@ -13,7 +13,7 @@ import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnection } from "./walletConnection.ts";
 

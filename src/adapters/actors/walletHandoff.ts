@@ -9,7 +9,7 @@ import { viewWalletHandoff } from "#machines/walletHandoff/walletHandoff.view.ts
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { buildAppLink } from "#src/adapters/wallets/walletApps.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 
 /** @param api speaks with the payment code or the bearer, which itself stays on this page */
 function createWalletHandoffActors({ api }: { api: Api }) {

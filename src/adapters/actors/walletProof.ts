@@ -3,7 +3,7 @@ import { type ProofPage, walletProofMachine } from "#machines/walletProof/wallet
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnection, type WalletConnectionDeps } from "./walletConnection.ts";
 

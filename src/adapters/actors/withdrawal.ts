@@ -19,7 +19,7 @@ import { isRecord, parseFields } from "#src/adapters/drafts.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
-import { defineFlow } from "./flow.ts";
+import { defineFlow } from "./defineFlow.ts";
 import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
 import { convertAmount } from "#domain/price.ts";
+import type { Price } from "#src/adapters/prices.ts";
 
 import { formatFiatText } from "./formatFiatText.ts";
 
 /** USDT of one coin, for the coins whose price is known. */
-export type KnownPrices = Readonly<Partial<Record<CoinType, string>>>;
+type KnownPrices = Readonly<Partial<Record<CoinType, Price>>>;
 
 export const PricesContext = createContext<KnownPrices>({});
 
@@ -21,7 +22,7 @@ interface WorthProps {
 export function useWorthText({ amount, coinType }: WorthProps): string | null {
   const { i18n } = useTranslation();
   const price = use(PricesContext)[coinType];
-  const worth = amount === null || price === undefined ? null : convertAmount(amount, price);
+  const worth = amount === null || price == null ? null : convertAmount(amount, price);
   return worth === null ? null : `≈ ${formatFiatText(worth, i18n.language)}`;
 }
 

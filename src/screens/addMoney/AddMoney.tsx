@@ -17,7 +17,7 @@ import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useHaptics } from "#src/hooks/useHaptics.ts";
+import { useApp } from "#src/hooks/useApp.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath } from "#src/routes/links.ts";
 
@@ -104,8 +104,8 @@ function Deposit({ coinType }: { coinType: CoinType }) {
 /** What came while the page was open, and the way on. */
 function Arrived({ coinType, amount }: { coinType: CoinType; amount: string }) {
   const { t } = useTranslation();
-  const vibrate = useHaptics();
-  useEffect(() => vibrate("success"), [vibrate]);
+  const { messenger } = useApp();
+  useEffect(() => messenger.vibrate("success"), [messenger]);
   return (
     <>
       <Outcome icon="check" tone="gold" title={t("withdraw:add.arrived")}>
