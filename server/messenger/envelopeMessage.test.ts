@@ -19,6 +19,8 @@ const SHOWN: ShownRow = {
   last_name: null,
   photo_url: null,
   type: "luckyDraw",
+  draw_rule: "instant",
+  draw_window_s: null,
   coin_type: "eth",
   total_base: 10n ** 16n,
   count: 5,
@@ -48,6 +50,14 @@ test("a post says who opens an envelope for members, as long as it is open, and 
   expect(write("zh-CN")).toContain("Friday &lt;lunch&gt;和Lunch news 的成员点一下即可打开。");
   expect(write("en", FINISHED)).not.toContain("Members");
   expect(write("en", { conditions: [] })).toContain("passphrase");
+});
+
+test("a post says how a lucky draw is drawn and where to check it, and nothing of equal shares", () => {
+  expect(write("en")).toContain("\nSealed before the first claim. Check it in the app at the end.");
+  const together = { draw_rule: "together", draw_window_s: 60 } as const;
+  expect(write("en", together)).toContain("One draw for all who enter within 1 minute of the first, however fast.");
+  expect(write("zh-CN", together)).toContain("第一个人参与后 1 分钟内的人一起分");
+  expect(write("en", { type: "ordinary" })).not.toContain("Sealed");
 });
 
 test("a post says until when it is open, in each reader's zone, and nothing of it once it is over", () => {

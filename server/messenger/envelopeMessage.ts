@@ -1,4 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
+import { DRAW_WINDOWS_S, USUAL_WINDOW_S } from "#domain/envelope/validateSend.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { findWords } from "#server/looks/findWords.ts";
@@ -45,6 +46,7 @@ export function renderEnvelopeMessage(
       ...nameAmount(language, coinType, envelope.total_base),
       count,
     }),
+    ...(envelope.type === "luckyDraw" ? [tellRule(language, envelope)] : []),
     ...(words === "" ? [] : [`<blockquote>${escapeHtml(sanitizeText(words))}</blockquote>`]),
     ...(group === null
       ? []
@@ -66,6 +68,14 @@ export function renderEnvelopeMessage(
     button: tellLink(app, language, state === "open" ? "envelope.open" : "envelope.seeResult", startParam),
     question: { text: tellPlain(language, "share.button"), data: `${SHARE_DATA}${envelopeId}` },
   };
+}
+
+/** How a lucky draw is drawn, and where that is checked. */
+function tellRule(language: Language, { draw_rule: drawRule, draw_window_s: windowS }: ShownRow): string {
+  const known = DRAW_WINDOWS_S.find((seconds) => seconds === windowS) ?? USUAL_WINDOW_S;
+  return drawRule === "instant"
+    ? tellHtml(language, "envelope.instant", {})
+    : tellHtml(language, "envelope.together", { window: tellPlain(language, `envelope.window.${known}`) });
 }
 
 /** Outside the envelope's group, private chats keep their names. */

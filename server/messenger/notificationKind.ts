@@ -50,6 +50,10 @@ export const NOTIFICATIONS = {
   lastClaim: { page: "envelope" },
   onlyClaim: { page: "envelope" },
   thanks: { page: "envelope" },
+  /** How a draw for all ended whose public randomness was late. */
+  drawWon: { page: "envelope" },
+  drawLost: { page: "envelope" },
+  drawUndrawn: { page: "envelope" },
 } as const satisfies Readonly<Record<string, Notification>>;
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;

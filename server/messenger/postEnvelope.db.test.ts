@@ -115,6 +115,7 @@ describe("an envelope in its group", () => {
     expect(hear(opened).replaceAll("\u202f", " ").split("\n")).toEqual([
       "🧧 \u2068Anna Keller\u2069 sent a red envelope",
       "Lucky draw · 0.05 ETH · shares: 3",
+      "Sealed before the first claim. Check it in the app at the end.",
       "\u2068Good <luck> & joy\u2069",
       "Left: 3 of 3",
       "Ask the sender for the passphrase to claim.",

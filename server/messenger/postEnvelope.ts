@@ -110,6 +110,8 @@ function readPost(app: App, envelopeId: string) {
       "envelope.ended_at",
       "envelope.expires_at",
       "envelope.type",
+      "envelope.draw_rule",
+      "envelope.draw_window_s",
       "envelope.coin_type",
       "envelope.total_base",
       "envelope.count",

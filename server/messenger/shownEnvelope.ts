@@ -16,6 +16,8 @@ export type ShownRow = Pick<
   | "ended_at"
   | "expires_at"
   | "type"
+  | "draw_rule"
+  | "draw_window_s"
   | "coin_type"
   | "total_base"
   | "count"

@@ -13,6 +13,7 @@ import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/su
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { drawJob } from "./drawJob.ts";
 import { enterDraw } from "./enterDraw.ts";
+import { tellLateDraw } from "./tellLateDraw.ts";
 
 const SENDER = 1n;
 const keys = createBeaconKeys({ secretKey: new Uint8Array(32).fill(5), genesisS: 1_700_000_000, periodS: 3 });
@@ -63,7 +64,7 @@ async function open(count: number, people: readonly bigint[]) {
   await enter(envelopeId, people);
   const windows = database.kysely.selectFrom("draw_window").select("round").where("envelope_id", "=", envelopeId);
   const { round } = await windows.executeTakeFirstOrThrow();
-  return { envelopeId, spokenAt: timeOfRound(chain, Number(round)) };
+  return { envelopeId, round: Number(round), spokenAt: timeOfRound(chain, Number(round)) };
 }
 
 const enter = (envelopeId: string, people: readonly bigint[]) =>
@@ -112,6 +113,30 @@ it("waits for a late round, and takes no word of a liar", async () => {
   app.clock.advance(10_000);
   await run();
   expect(await readStates(envelopeId)).toEqual(["won", "won"]);
+});
+
+it("tells who waited for a late round how it ended, once, and nobody of one in time", async () => {
+  const readLetters = async () => {
+    const letters = database.kysely
+      .selectFrom("letter")
+      .select(["taker", "kind", "payload"])
+      .where("kind", "like", "draw%");
+    return (await letters.execute()).sort((left, right) => left.taker.localeCompare(right.taker));
+  };
+  const inTime = await open(3, [2n, 3n]);
+  advanceTo(new Date(inTime.spokenAt.getTime() + 10_000));
+  await run();
+  expect(await readLetters()).toEqual([]);
+
+  const late = await open(2, [2n, 3n, 4n]);
+  advanceTo(new Date(late.spokenAt.getTime() + 10_001));
+  await run();
+  await tellLateDraw(app, { envelopeId: late.envelopeId, round: late.round });
+  const letters = await readLetters();
+  expect(letters.map(({ kind }) => kind).sort()).toEqual(["drawLost", "drawWon", "drawWon"]);
+  expect(letters.map(({ taker }) => taker)).toEqual(["2", "3", "4"]);
+  const lost = letters.find(({ kind }) => kind === "drawLost");
+  expect(lost?.payload).toEqual({ envelopeId: late.envelopeId, entries: "3" });
 });
 
 it("asks for a late round less and less often, and for no later one with it", async () => {

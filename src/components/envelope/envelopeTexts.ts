@@ -14,6 +14,17 @@ export function findWords(t: TFunction, { remark, messageId }: WordedEnvelope): 
   return wish === null ? (remark ?? "") : t(`copyTexts:${wish}`);
 }
 
+interface DrawnEnvelope {
+  type: components["schemas"]["EnvelopeType"];
+  drawRule: components["schemas"]["DrawRule"];
+}
+
+/** What kind of envelope it is, and how it is drawn where that is not at once. */
+export function nameKind(t: TFunction, { type, drawRule }: DrawnEnvelope): string {
+  const kind = t(`envelope:type.${type}`);
+  return drawRule === "together" ? `${kind} · ${t("envelope:draw.together")}` : kind;
+}
+
 type Envelope = Pick<components["schemas"]["Envelope"], "status" | "isEndedBySender">;
 
 /** i18n key of what became of an envelope that is not open; `isMine` where its sender reads it. */

@@ -77,6 +77,7 @@ it("shows the bot's own words for what is set, once a group is chosen", async ()
   await expect.element(sheet.getByText("🧧 Lin Mei sent a red envelope")).toBeVisible();
   for (const words of [
     "Lucky draw · 0.05 ETH · shares: 5",
+    bot.envelope.instant,
     "Left: 5 of 5",
     bot.envelope.askPassphrase,
     `Open until ${formatTime("2026-11-28T14:05:00Z", "en")}`,
@@ -89,6 +90,8 @@ it("shows the bot's own words for what is set, once a group is chosen", async ()
   actor.send({ type: "ui.chooseRule", claimRule: "members" });
   await expect.element(sheet.getByRole("blockquote")).toHaveTextContent("Happy <b>Friday</b>");
   await expect.element(sheet.getByText("Members of Friday lunch open it by a tap.")).toBeVisible();
+  actor.send({ type: "ui.chooseDraw", drawRule: "together" });
+  await expect.element(sheet.getByText("who enter within 5 minutes of the first")).toBeVisible();
   expect(Array.from(sheet.element().querySelectorAll("bdi"), ({ textContent }) => textContent)).toContain(
     "Friday lunch",
   );

@@ -77,6 +77,13 @@ function Caption({ view, words }: { view: EnvelopeSendView; words: string }) {
           count,
         })}
       </p>
+      {draft.type === "luckyDraw" && (
+        <p>
+          {draft.drawRule === "together"
+            ? t("bot:envelope.together", { window: t(`bot:envelope.window.${draft.drawWindowS}`) })
+            : t("bot:envelope.instant")}
+        </p>
+      )}
       <blockquote>{words}</blockquote>
       <p>{t("bot:envelope.remaining", { remaining: count, count })}</p>
       <p>

@@ -7,7 +7,7 @@ import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
-import { findWords } from "#src/components/envelope/envelopeTexts.ts";
+import { findWords, nameKind } from "#src/components/envelope/envelopeTexts.ts";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
@@ -25,7 +25,7 @@ interface SentRowProps {
 export function SentRow({ envelope, time }: SentRowProps) {
   const { t } = useTranslation();
   const { isClaimable, isOver } = viewEnvelope({ value: envelope.status });
-  const type = t(`envelope:type.${envelope.type}`);
+  const type = nameKind(t, envelope);
   const words = findWords(t, envelope);
   const received = envelope.receivedQuantity ?? 0;
   const count = envelope.count ?? 0;

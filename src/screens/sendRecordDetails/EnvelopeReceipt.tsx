@@ -13,7 +13,7 @@ import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { MemberNote } from "#src/components/envelope/MemberNote.tsx";
-import { findNoteKey, findWords } from "#src/components/envelope/envelopeTexts.ts";
+import { findNoteKey, findWords, nameKind } from "#src/components/envelope/envelopeTexts.ts";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Avatar } from "#src/components/ui/Avatar.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
@@ -162,7 +162,7 @@ export function EnvelopeFacts({ envelope }: { envelope: components["schemas"]["E
       <Cell
         before={<Icon name={envelope.type === "luckyDraw" ? "dice" : "equal"} />}
         title={t("envelope:send.type")}
-        subtitle={t(`envelope:type.${envelope.type}`)}
+        subtitle={nameKind(t, envelope)}
       />
       {group !== undefined && (
         <Cell before={<Icon name="send" />} title={t("envelope:details.group")} subtitle={<bdi>{group.title}</bdi>} />

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import type { components } from "#contract/schema.d.ts";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
@@ -15,10 +16,11 @@ import styles from "./FairnessCheck.module.css";
 interface FairnessCheckProps {
   envelopeId: string;
   commitment: string;
+  drawRule: components["schemas"]["DrawRule"];
 }
 
 /** The draw's commitment and, once the envelope has ended, the check of the draw against it in this browser. */
-export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
+export function FairnessCheck({ envelopeId, commitment, drawRule }: FairnessCheckProps) {
   const { t } = useTranslation();
   const flow = useFlow(fairnessFlow, { input: { params: { envelopeId } }, open: { type: "resource.load" } });
   const failures = flow?.view.value?.failures ?? null;
@@ -49,7 +51,9 @@ export function FairnessCheck({ envelopeId, commitment }: FairnessCheckProps) {
               )}
             </p>
           )}
-          <p className={styles.text}>{t("envelope:fairness.text")}</p>
+          <p className={styles.text}>
+            {t(drawRule === "together" ? "envelope:fairness.togetherText" : "envelope:fairness.text")}
+          </p>
         </div>
       </div>
       <div className={styles.commitment}>

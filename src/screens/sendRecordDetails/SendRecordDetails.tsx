@@ -96,7 +96,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
           <EnvelopeFacts envelope={envelope} />
           {/* Equal shares are not drawn. */}
           {envelope.commitment !== null && envelope.type === "luckyDraw" && (
-            <FairnessCheck key={envelope.status} envelopeId={envelopeId} commitment={envelope.commitment} />
+            <FairnessCheck key={envelope.status} {...envelope} commitment={envelope.commitment} />
           )}
         </>
       ) : list?.view.status !== "failed" ? (

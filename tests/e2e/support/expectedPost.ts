@@ -28,6 +28,7 @@ export function expectFinishedPost({ sender, total, shares, remark, envelopeId, 
   const count = String(shares.length);
   const text = `🧧 ${name} sent a red envelope
 Lucky draw · ${total} ETH · shares: ${count}
+Sealed before the first claim. Check it in the app at the end.
 ${quote}
 Left: 0 of ${count}
 All shares have been claimed.
