@@ -43,3 +43,8 @@ test.each<[string, (draw: DrawEvidence) => object, string]>([
 ])("%s is refused, with its place", (_, change, message) => {
   expect(() => readDrawPapers({ ...evidence, ...change(evidence) })).toThrow(message);
 });
+
+test("a name in the file writes nothing on a terminal", () => {
+  const hostile = { "\u001B[2J\u009B1mAll checks hold.\u202E": { ...evidence, count: 0 } };
+  expect(() => readDrawPapers(hostile)).toThrow("the file.??2J?1mAll?checks?hold??.count is no whole number from 1");
+});

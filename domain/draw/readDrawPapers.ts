@@ -159,7 +159,10 @@ function collectPapers(value: unknown, place: string, deep: number, papers: Draw
     else if (about === "hongbao.root.1") papers.roots.push(readRoot(value, place));
     else if (about === "hongbao.drawKey.1") papers.keys.push(readKey(value, place));
     else if (deep > 0) {
-      for (const [name, item] of Object.entries(value)) collectPapers(item, `${place}.${name}`, deep - 1, papers);
+      for (const [name, item] of Object.entries(value)) {
+        // A terminal that shows where something is wrong takes no orders from the file.
+        collectPapers(item, `${place}.${name.replaceAll(/\W/g, "?")}`, deep - 1, papers);
+      }
     }
   }
 }
