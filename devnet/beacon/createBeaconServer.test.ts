@@ -96,3 +96,17 @@ it("a relay that lies or is away costs nothing while another one has the round",
   expect(await ask("latest", [absent, lying])).toBeNull();
   expect(await ask(50, [absent, lying, url])).toEqual({ round: 50, signature: keys.sign(50) });
 });
+
+it("a relay that stands still hides no newer round, however fast it is", async () => {
+  const still = createBeaconServer(keys, () => timeOfRound(chain, 90).getTime());
+  const slow = createServer((_, response) => {
+    setTimeout(() => response.end(JSON.stringify({ round: 99, signature: keys.sign(99) })), 300);
+  });
+  servers.push(still, slow);
+  const [stillUrl = "", slowUrl = ""] = await Promise.all(
+    [still, slow].map(async (server) => `http://127.0.0.1:${await listenLocally(server, 0)}`),
+  );
+  const urls = [stillUrl, slowUrl];
+  expect(await askBeacon({ chain, urls }, "latest", 95)).toMatchObject({ round: 99 });
+  expect(await askBeacon({ chain, urls: [stillUrl, absent] }, "latest", 95)).toMatchObject({ round: 90 });
+});

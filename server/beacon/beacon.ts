@@ -56,8 +56,10 @@ function parseChain(text: string): BeaconChain | null {
  * Asks every relay at once for a round, or for the newest one, and takes the first answer that the chain's key has signed: so
  * a relay that lies, or is away or slow, costs nothing. Null where none has it. The HTTP API:
  * https://docs.drand.love/developer/http-api.
+ *
+ * @param least an older one is taken only where no relay has one as new, since a relay that stands still answers as well
  */
-export async function askBeacon({ chain, urls }: Beacon, asked: number | "latest"): Promise<Round | null> {
+export async function askBeacon({ chain, urls }: Beacon, asked: number | "latest", least = 0): Promise<Round | null> {
   const known = new Map<string, boolean>();
   const isSigned = ({ round, signature }: Round): boolean => {
     const key = `${String(round)} ${signature}`;
@@ -70,7 +72,14 @@ export async function askBeacon({ chain, urls }: Beacon, asked: number | "latest
     if ((asked !== "latest" && answer.round !== asked) || !isSigned(answer)) throw new Error("not the chain's round");
     return answer;
   });
-  return Promise.any(answers).catch(() => null);
+  const newAnswers = answers.map(async (told) => {
+    const answer = await told;
+    if (answer.round < least) throw new Error("an older round");
+    return answer;
+  });
+  return Promise.any(newAnswers)
+    .catch(() => Promise.any(answers))
+    .catch(() => null);
 }
 
 async function askRelay(url: string): Promise<Round> {

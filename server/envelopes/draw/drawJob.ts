@@ -66,7 +66,7 @@ async function ask(app: App, round: number, at: Date): Promise<Answer> {
   if (at < findNextTry(asked.get(round), spokenAt) && at.getTime() < endMs) return "later";
   asked.set(round, at);
   const told = await askBeacon(beacon, round);
-  const newest = told ?? (await askBeacon(beacon, "latest"));
+  const newest = told ?? (await askBeacon(beacon, "latest", round));
   if (newest !== null) await storeRound(app, newest.round, newest.signature);
   if (told !== null) asked.delete(round);
   if (told !== null) return fromHex(told.signature);
