@@ -23,6 +23,7 @@ import { entry } from "./entry.ts";
 const SENDER = 1n;
 const PEOPLE = [2n, 3n, 4n] as const;
 const NEVER = AbortSignal.abort();
+const DRAW_KEY = "3fa1b29cffd05a60ba844af4923ec2cc44449c5697b326919703bac031cae7f6";
 const { chain } = createBeaconKeys({ secretKey: new Uint8Array(32).fill(5), genesisS: 1_700_000_000, periodS: 3 });
 const people = openPeople("roots");
 let hasPeople = false;
@@ -107,7 +108,6 @@ it("two processes at once, and whoever comes later, publish the same one", async
 });
 
 it("one that could not be signed in time says so, and is made before anything is drawn by the round", async () => {
-  const DRAW_KEY = "3fa1b29cffd05a60ba844af4923ec2cc44449c5697b326919703bac031cae7f6";
   const app = start();
   const envelopeId = await open(app);
   await enter(app, envelopeId, 2n);
@@ -121,6 +121,23 @@ it("one that could not be signed in time says so, and is made before anything is
   await closeDraws.run(start(), NEVER);
   const root = await readRoot(round);
   expect(root?.madeAt).toBe(new Date(spokenMs + 2_500).toISOString());
+  expect(await findBreaches(people.database)).toEqual([]);
+});
+
+it("one that is signed late is over what was drawn before it, too", async () => {
+  const app = start();
+  const [drawn, waiting] = [await open(app), await open(app)];
+  await enter(app, drawn, 2n);
+  await enter(app, waiting, 3n);
+  const { round, spokenMs } = await readWindow(drawn);
+  advanceTo(spokenMs);
+  const lost = start({}, { APP_SECRET: "another secret of the tests with forty letters", DRAW_KEY });
+  await closeDraws.run(lost, NEVER);
+  const end = { round, signature: new Uint8Array(48).fill(3), at: people.app.clock.now(), pace: PACE };
+  expect(await settleAndCredit(people.database, { envelopeId: drawn, ...end })).toBe(1);
+  // The process ends between two draws of a round.
+  await closeDraws.run(start(), NEVER);
+  expect(await readRoot(round)).toMatchObject({ draws: 2 });
   expect(await findBreaches(people.database)).toEqual([]);
 });
 

@@ -62,7 +62,6 @@ export async function makeRoot(app: App, round: number, madeAt: Date): Promise<v
     .selectFrom("draw_window")
     .select(["envelope_id", "entries", "head", "closed_at"])
     .where("round", "=", BigInt(round))
-    .where("settled_at", "is", null)
     .execute();
   const signer = await findSigner(app, madeAt);
   if (signer === null || windows.length === 0 || windows.some(({ closed_at: closedAt }) => closedAt === null)) return;
