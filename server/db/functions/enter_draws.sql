@@ -14,7 +14,7 @@ as $$
 #variable_conflict use_column
 declare
   asked_at constant timestamptz := at;
-  -- Less than what lies between a window's end and its round.
+  -- Less than what lies between a window's end and its round. What is longer counts to the millisecond, as it is told.
   unnoticed constant interval := '500 ms';
   waited interval;
   drawn record;
@@ -37,7 +37,7 @@ begin
   for drawn in
     select e.* from envelope e where e.envelope_id = any (asked_envelopes) order by e.envelope_id for update
   loop
-    waited := clock_timestamp() - statement_timestamp();
+    waited := date_trunc('milliseconds', clock_timestamp() - statement_timestamp());
     at := asked_at + case when waited > unnoticed then waited else interval '0' end;
     select d.* into last from draw_window d where d.envelope_id = drawn.envelope_id order by d.round desc limit 1;
     is_open := drawn.draw_rule = 'together' and drawn.status = 'open'

@@ -2,6 +2,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { cacheFor } from "#server/chains/cacheFor.ts";
 import type { EntryOutcome } from "#server/db/citus/draws.ts";
+import { findClosing } from "#server/envelopes/draw/closeDraws.ts";
 import { enterDraw } from "#server/envelopes/draw/enterDraw.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
 import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
@@ -18,11 +19,12 @@ export function takeShare(
 
 /** Nobody enters while the time is uncertain: it says who is too late. What was asked before, e.g. of members, takes time. */
 async function enter(app: App, { envelopeId, tgUserId, claimId }: ClaimAsk): Promise<EntryOutcome> {
-  const { isTrusted, newestRound } = await findDrawTime(app)("");
+  const { isTrusted, newestRound, publishedAt } = await findDrawTime(app)("");
   if (!isTrusted) throw new ApiError("serviceUnavailable");
   const { chain } = app.config.beacon;
-  const ask = { envelopeId, tgUserId, entryId: claimId, at: app.clock.now(), chain, newestRound };
-  return enterDraw(app.database, ask);
+  const now = app.clock.now();
+  const at = publishedAt > now ? publishedAt : now;
+  return enterDraw(app.database, { envelopeId, tgUserId, entryId: claimId, at, chain, newestRound });
 }
 
 interface DrawTime {
@@ -30,6 +32,8 @@ interface DrawTime {
   isTrusted: boolean;
   /** The newest round of the beacon that is known; 0 for none. */
   newestRound: number;
+  /** The time by which all sets of the newest root were closed: a process whose clock leads may have published it. */
+  publishedAt: Date;
 }
 
 /** People come by the thousand. A round is spoken a second after its window's end at the earliest. */
@@ -39,7 +43,13 @@ const KEPT_MS = 500;
 const findDrawTime = keepPerBot((app) =>
   cacheFor<DrawTime>(KEPT_MS, 1, async () => {
     const newest = app.database.kysely.selectFrom("beacon_round").select(({ fn }) => fn.max("round").as("round"));
-    const [time, { round }] = await Promise.all([app.clockGuard.readTrustedTime(), newest.executeTakeFirstOrThrow()]);
-    return { isTrusted: time !== null, newestRound: Number(round ?? 0) };
+    const published = app.database.kysely.selectFrom("draw_root").select(({ fn }) => fn.max("round").as("round"));
+    const [time, { round }, root] = await Promise.all([
+      app.clockGuard.readTrustedTime(),
+      newest.executeTakeFirstOrThrow(),
+      published.executeTakeFirstOrThrow(),
+    ]);
+    const publishedAt = findClosing(app, Number(root.round ?? 0));
+    return { isTrusted: time !== null, newestRound: Number(round ?? 0), publishedAt };
   }),
 );

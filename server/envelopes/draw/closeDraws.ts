@@ -56,7 +56,8 @@ export async function closeDue(app: App, rounds: readonly number[], at: Date): P
   for (const round of rounds) if (findClosing(app, round) <= at) await makeRoot(app, round, app.clock.now());
 }
 
-function findClosing({ config }: App, round: number): Date {
+/** From when on nobody enters a draw of a round. */
+export function findClosing({ config }: App, round: number): Date {
   return new Date(timeOfRound(config.beacon.chain, round).getTime() - CLOSED_BEFORE_MS);
 }
 

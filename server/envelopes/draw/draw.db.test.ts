@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findRoundFrom, QUICKNET, timeOfRound } from "#domain/draw/beacon.ts";
 import { drawTogether } from "#domain/draw/drawTogether.ts";
@@ -129,6 +130,28 @@ it("who has waited for the envelope enters when it was free, not when it was ask
   const windows = await readWindows(envelopeId);
   expect(windows.map(({ entries }) => entries)).toEqual([1, 1]);
   expect(windows[1]?.opened_at.getTime()).toBeGreaterThan(app.clock.now().getTime() + 600);
+  // Receipts and evidence tell milliseconds: the round has to follow from them.
+  const finer = sql`select from draw_window where closes_at <> date_trunc('milliseconds', closes_at)`;
+  expect((await finer.execute(database.kysely)).rows).toEqual([]);
+});
+
+it("who has waited for others to enter comes so much later, too", async () => {
+  const busy = await Promise.all(Array.from({ length: 6 }, () => open(4)));
+  const envelopeId = await open(4);
+  await enter(envelopeId, [2n]);
+  app.clock.advance(WINDOW_S * 1_000 - 200);
+  const holder = await database.pool.connect();
+  await holder.query("begin");
+  await holder.query("select from envelope where envelope_id = any ($1) for update", [busy]);
+  const first = Promise.all(busy.map((other) => enter(other, [3n])));
+  await pause(100, new AbortController().signal);
+  const entering = enter(envelopeId, [3n]);
+  await pause(1_200, new AbortController().signal);
+  await holder.query("commit");
+  holder.release();
+  await first;
+  expect(await entering).toEqual(["entered"]);
+  expect((await readWindows(envelopeId)).map(({ entries }) => entries)).toEqual([1, 1]);
 });
 
 it("a window ends with its envelope, after which nobody enters", async () => {

@@ -1,5 +1,6 @@
 import { type BeaconChain, timeOfRound } from "#domain/draw/beacon.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
+import type { Database } from "#server/db/database.ts";
 import { enterDraws, type EntryOutcome } from "#server/db/citus/draws.ts";
 
 export interface EntryAsk {
@@ -15,11 +16,24 @@ export interface EntryAsk {
 
 const MOST_ENTRIES = 10_000;
 
+/** As in `enter_draws`: less than what lies between a window's end and its round. */
+const UNNOTICED_MS = 500;
+
 /**
  * Enters one person into the draw of an envelope, in one batch with simultaneous callers. Who is in already gets
- * "alreadyEntered", whatever the envelope's state; "soldOut" only where no share can be left.
+ * "alreadyEntered", whatever the envelope's state; "soldOut" only where no share can be left. Who waits for a place in a
+ * batch comes so much later.
  */
-export const enterDraw = batchByEnvelope<EntryAsk, EntryOutcome>({
+export function enterDraw(database: Database, ask: EntryAsk): Promise<EntryOutcome> {
+  return enterBatch(database, { ...ask, askedMs: performance.now() });
+}
+
+interface WaitingAsk extends EntryAsk {
+  /** By `performance.now()`. */
+  askedMs: number;
+}
+
+const enterBatch = batchByEnvelope<WaitingAsk, EntryOutcome>({
   name: "enterDraw",
   async run(database, asks) {
     const [first] = asks;
@@ -30,7 +44,7 @@ export const enterDraw = batchByEnvelope<EntryAsk, EntryOutcome>({
       tgUserIds: asks.map(({ tgUserId }) => tgUserId),
       entryIds: asks.map(({ entryId }) => entryId),
       // The latest counts for the whole batch, so nobody enters after a window's end.
-      at: new Date(Math.max(...asks.flatMap((ask) => [ask.at, timeOfRound(chain, ask.newestRound)]).map(Number))),
+      at: new Date(Math.max(...asks.map(findTime))),
       genesisS: chain.genesisS,
       periodS: chain.periodS,
       mostEntries: MOST_ENTRIES,
@@ -41,3 +55,9 @@ export const enterDraw = batchByEnvelope<EntryAsk, EntryOutcome>({
   },
   maxSize: 256,
 });
+
+function findTime({ chain, newestRound, at, askedMs }: WaitingAsk): number {
+  const waitedMs = Math.ceil(performance.now() - askedMs);
+  const latestMs = Math.max(at.getTime(), timeOfRound(chain, newestRound).getTime());
+  return latestMs + (waitedMs > UNNOTICED_MS ? waitedMs : 0);
+}

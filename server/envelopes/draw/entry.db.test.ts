@@ -180,6 +180,25 @@ it("who waits for a draw cannot delete the account", async () => {
   expect(obstacles.filter(({ id }) => id === envelopeId).map(({ kind }) => kind)).toEqual(["claimedEnvelope"]);
 });
 
+it("nobody enters a set that another process, whose clock leads, has published", async () => {
+  const [first, second] = [await open(3), await open(3)];
+  await take(2n, first);
+  const readRound = async (envelopeId: string) => (await readEntry(2n, envelopeId)).entry.round;
+  const round = await readRound(first);
+  const root = {
+    round: BigInt(round),
+    made_at: people.app.clock.now(),
+    body: "{}",
+    signature: "0".repeat(128),
+    leaves: "[]",
+  };
+  await people.database.kysely.insertInto("draw_root").values(root).execute();
+  people.app.telegram = { ...people.app.telegram };
+  await take(2n, second);
+  expect(await readRound(second)).toBeGreaterThan(round);
+  await people.database.kysely.deleteFrom("draw_root").execute();
+});
+
 it("nobody enters while the time is uncertain", async () => {
   const envelopeId = await open(3);
   // A process of its own, which has kept no answer.
