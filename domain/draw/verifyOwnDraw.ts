@@ -1,0 +1,86 @@
+import { fromHex } from "../fromHex.ts";
+import { toHex } from "../toHex.ts";
+import { type BeaconChain, findRoundFrom, timeOfRound } from "./beacon.ts";
+import type { DrawKey } from "./drawKey.ts";
+import { breach, doubt, type DrawFinding } from "./drawReport.ts";
+import type { DrawRoot } from "./drawRoot.ts";
+import type { EvidenceShare } from "./evidence.ts";
+import { climbPath, hashLeaf } from "./merkleTree.ts";
+import type { Receipt } from "./receipt.ts";
+import { verifyRound } from "./verifyRound.ts";
+import { findCertificateFaults, findSigner } from "./verifySigner.ts";
+
+/** What a person holds and was told of their own entry. */
+export interface OwnDraw {
+  /** Kept since the entering where it could be; null where none was ever told. */
+  receipt: Receipt | null;
+  /** As the server tells it now. */
+  toldReceipt: Receipt | null;
+  /** Kept since it was seen first. */
+  root: DrawRoot | null;
+  toldRoot: DrawRoot | null;
+  /** Of the round, hex; null where the draw is not settled, or never was. */
+  signature: string | null;
+  isUndrawn: boolean;
+  /** What proves the amount; null for nothing. */
+  share: Pick<EvidenceShare, "slot" | "salt" | "path"> | null;
+  /** That was credited, a whole-coin decimal; null for nothing. */
+  amount: string | null;
+  /** Shares of the envelope. */
+  count: number;
+  keys: readonly DrawKey[];
+}
+
+/** Checks what a phone can check of its person's entry alone: the receipt, its round and root, and the own amount. */
+export function verifyOwnDraw(own: OwnDraw, chain: BeaconChain): DrawFinding[] {
+  const { receipt } = own;
+  if (receipt === null) return [doubt("noReceipt")];
+  return [
+    ...findReceiptFaults(own, receipt, chain),
+    ...findRootFaults(own, receipt, chain),
+    ...findSignatureFaults(own, receipt, chain),
+    ...findAmountFaults(own, receipt),
+  ];
+}
+
+function findReceiptFaults({ toldReceipt, keys }: OwnDraw, receipt: Receipt, chain: BeaconChain): DrawFinding[] {
+  const { entryId } = receipt;
+  const { nonce: _, signature, ...body } = receipt;
+  const signer = findSigner(keys, { body, signature, keyId: receipt.keyId, at: receipt.enteredAt });
+  if (signer === null) return [breach("wrongReceipt", entryId)];
+  const faults = findCertificateFaults(signer, []).filter(({ isBreach }) => isBreach);
+  if (receipt.beacon !== chain.hash) faults.push(breach("foreignChain", receipt.beacon));
+  if (receipt.enteredAt >= receipt.closesAt) faults.push(breach("lateEntry", entryId));
+  const first = findRoundFrom(chain, new Date(Date.parse(receipt.closesAt) + 1_000));
+  if (receipt.round < first) faults.push(breach("wrongRound", String(receipt.round)));
+  // A signature is of one body only.
+  if (toldReceipt !== null && toldReceipt.signature !== signature) faults.push(breach("changedDraw", entryId));
+  return faults;
+}
+
+function findRootFaults({ root, toldRoot, keys }: OwnDraw, { round }: Receipt, chain: BeaconChain): DrawFinding[] {
+  const known = root ?? toldRoot;
+  if (known === null) return [doubt("noRoot", String(round))];
+  const isSigned = ({ signature, ...body }: DrawRoot) =>
+    body.round === round && findSigner(keys, { body, signature, keyId: body.keyId, at: body.madeAt }) !== null;
+  if (!isSigned(known)) return [breach("wrongRootKey", known.keyId)];
+  if (toldRoot !== null && toldRoot.signature !== known.signature && isSigned(toldRoot)) {
+    return [breach("twoRoots", toldRoot.root)];
+  }
+  const lateMs = Date.parse(known.madeAt) - timeOfRound(chain, round).getTime();
+  return lateMs < 0 ? [] : [doubt("lateRoot", String(Math.max(1, Math.ceil(lateMs / 1_000))))];
+}
+
+function findSignatureFaults({ signature, isUndrawn }: OwnDraw, { round }: Receipt, chain: BeaconChain): DrawFinding[] {
+  if (signature === null) return [doubt(isUndrawn ? "undrawn" : "waiting", String(round))];
+  return verifyRound(chain, round, signature) ? [] : [breach("wrongSignature", String(round))];
+}
+
+function findAmountFaults({ share, amount, count }: OwnDraw, receipt: Receipt): DrawFinding[] {
+  if (share === null && amount === null) return [];
+  if (share === null || amount === null) return [breach("wrongAmount", receipt.entryId)];
+  const { slot, salt, path } = share;
+  const leaf = hashLeaf({ envelopeId: receipt.envelopeId, slot, amount, salt });
+  const top = climbPath(leaf, slot, count, path.map(fromHex));
+  return top !== null && toHex(top) === receipt.commitment ? [] : [breach("wrongAmount", receipt.entryId)];
+}
