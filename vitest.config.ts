@@ -19,6 +19,8 @@ const CHROMIUM_FLAGS = [
 ];
 
 const BROWSER_TEST_PACKAGES = [
+  "@noble/curves/bls12-381.js",
+  "@noble/curves/ed25519.js",
   "@noble/hashes/sha256",
   "@noble/hashes/sha3",
   "@telegram-apps/sdk-react",

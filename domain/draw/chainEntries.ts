@@ -1,14 +1,13 @@
 import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
 import type { DrawEvidence } from "./evidence.ts";
 import { hashHead } from "./receipt.ts";
 
-/** An entry in the chain of an envelope's entries; the heads are hex. */
+/** An entry in the chain of an envelope's entries. */
 export interface ChainedEntry {
   round: number;
   entryId: string;
-  previousHead: string;
-  head: string;
+  previousHead: Uint8Array;
+  head: Uint8Array;
 }
 
 /** All entries of an envelope, by place, with the head before and after each. */
@@ -17,9 +16,9 @@ export function chainEntries({ commitment, windows }: Pick<DrawEvidence, "commit
   let place = 0;
   return windows.flatMap(({ round, entryIds }) =>
     entryIds.map((entryId) => {
-      const previousHead = toHex(head);
+      const previousHead = head;
       head = hashHead(head, { round, place: (place += 1), entryId });
-      return { round, entryId, previousHead, head: toHex(head) };
+      return { round, entryId, previousHead, head };
     }),
   );
 }

@@ -1,4 +1,3 @@
-import { toHex } from "../toHex.ts";
 import { hashParts } from "./hashParts.ts";
 
 const RULE = "hongbao.draw.1";
@@ -28,7 +27,13 @@ export function drawTogether(
 
 function sortByHash<Item extends string | number>(seed: Uint8Array, kind: string, items: readonly Item[]): Item[] {
   return items
-    .map((item) => ({ item, hash: toHex(hashParts(seed, kind, String(item))) }))
-    .sort((left, right) => (left.hash < right.hash ? -1 : 1))
+    .map((item) => ({ item, hash: hashParts(seed, kind, String(item)) }))
+    .sort((left, right) => compareBytes(left.hash, right.hash))
     .map(({ item }) => item);
+}
+
+/** As their hex would be; no two hashes are alike. */
+function compareBytes(left: Uint8Array, right: Uint8Array): number {
+  const place = left.findIndex((byte, index) => byte !== right[index]);
+  return (left[place] ?? 0) - (right[place] ?? 0);
 }

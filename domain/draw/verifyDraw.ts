@@ -94,7 +94,8 @@ function findWrongSet(
   const twice = entryIds.find((entryId) => seen.size === seen.add(entryId).size);
   const faults = failIf(twice !== undefined, "enteredTwice", twice);
   if (root === null) return signature === null ? faults : [...faults, doubt("noRoot", String(round))];
-  const head = chained.findLast((entry) => entry.round === round)?.head ?? "";
+  const last = chained.findLast((entry) => entry.round === round);
+  const head = last === undefined ? "" : toHex(last.head);
   const leaf: DrawLeaf = { envelopeId, round, entries: entryIds.length, head };
   const top = proof === null ? null : climbPath(hashLeaf(leaf), proof.place, root.draws, proof.path.map(fromHex));
   const isUnderRoot = root.round === round && root.beacon === beacon.hash && top !== null && toHex(top) === root.root;

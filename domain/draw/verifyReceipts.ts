@@ -1,3 +1,4 @@
+import { toHex } from "../toHex.ts";
 import type { ChainedEntry } from "./chainEntries.ts";
 import { breach, doubt, type DrawFinding } from "./drawReport.ts";
 import type { DrawEvidence } from "./evidence.ts";
@@ -35,7 +36,7 @@ function isAtPlace(receipt: Receipt, entry: ChainedEntry | undefined): boolean {
   return (
     entry?.entryId === receipt.entryId &&
     entry.round === receipt.round &&
-    entry.previousHead === receipt.previousHead &&
-    entry.head === receipt.head
+    toHex(entry.previousHead) === receipt.previousHead &&
+    toHex(entry.head) === receipt.head
   );
 }

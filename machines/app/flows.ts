@@ -1,6 +1,7 @@
 import type { ActorRefFrom, InputFrom, SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
+import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import type { Drawable } from "#domain/draw/drawPreview.ts";
 import type { Reaction } from "#domain/envelope/reactions.ts";
@@ -115,6 +116,7 @@ export interface FlowLogics {
   groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   claimFigures: ResourceMachine<Schemas["ClaimStatic"], { coinType: CoinType }>;
   luckPreview: ResourceMachine<LuckPreview, Drawable>;
+  drawProof: ResourceMachine<CheckedDraw, { envelopeId: string; count: number; isWhole: boolean }>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   envelopeState: ResourceMachine<EnvelopeState, { envelopeId: string }>;
   ownWallets: ResourceMachine<OwnWallets, null>;

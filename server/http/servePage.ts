@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readFile } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { QUICKNET } from "#domain/draw/beacon.ts";
 import type { Config } from "#server/config.ts";
 
 function escapeAttribute(text: string): string {
@@ -12,7 +13,13 @@ function escapeAttribute(text: string): string {
 /** The built page with what the app reads of the settings in its head, or null if the app is not built. */
 export async function loadPage(config: Config): Promise<string | null> {
   const html = await readFile(join(config.distDir, "index.html"), "utf8").catch(() => null);
-  const settings = { "messenger-origins": config.messengerOrigins.join(" "), inspect: config.inspector };
+  const { hash, publicKey, genesisS, periodS } = config.beacon.chain;
+  const settings = {
+    "messenger-origins": config.messengerOrigins.join(" "),
+    inspect: config.inspector,
+    // The app believes another one only on the machine that shows it.
+    beacon: hash === QUICKNET.hash ? null : [hash, publicKey, genesisS, periodS].join(","),
+  };
   const metas = Object.entries(settings).flatMap(([name, content]) =>
     content === null ? [] : `<meta name="${name}" content="${escapeAttribute(content)}">`,
   );

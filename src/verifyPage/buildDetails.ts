@@ -47,7 +47,7 @@ function listHashes(evidence: DrawEvidence): string[] {
       `round ${String(round)}`,
       `  signature ${signature ?? "–"}`,
       `  seed      ${signature === null ? "–" : toHex(hashSeed(fromHex(commitment), fromHex(signature)))}`,
-      `  head      ${chained.findLast((entry) => entry.round === round)?.head ?? "–"}`,
+      `  head      ${toHex(chained.findLast((entry) => entry.round === round)?.head ?? new Uint8Array())}`,
       `  root      ${root?.root ?? "–"}`,
       `  made at   ${root?.madeAt ?? "–"}`,
       `  key       ${root?.keyId ?? "–"}`,

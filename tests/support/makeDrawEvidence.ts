@@ -1,14 +1,16 @@
-import { createHash, createPrivateKey, createPublicKey, sign } from "node:crypto";
-import { createBeaconKeys } from "#devnet/beacon/beaconKeys.ts";
+import { bls12_381 } from "@noble/curves/bls12-381.js";
+import { ed25519 } from "@noble/curves/ed25519.js";
 import { type BeaconChain, findRoundFrom, timeOfRound } from "#domain/draw/beacon.ts";
 import { commitTogether, listLeaves } from "#domain/draw/commitTogether.ts";
 import { type DrawKey, type DrawKeyBody, nameKey } from "#domain/draw/drawKey.ts";
 import { type DrawRoot, type DrawRootBody, joinDraws } from "#domain/draw/drawRoot.ts";
 import { drawTogether } from "#domain/draw/drawTogether.ts";
 import type { DrawEvidence, EvidenceShare, EvidenceWindow } from "#domain/draw/evidence.ts";
+import { hashParts } from "#domain/draw/hashParts.ts";
 import { hashBody } from "#domain/draw/isSignedBody.ts";
 import { hashLeaf, provePath } from "#domain/draw/merkleTree.ts";
 import { hashHead, hashWho, type Receipt, type ReceiptBody } from "#domain/draw/receipt.ts";
+import { DOMAIN, messageOfRound } from "#domain/draw/verifyRound.ts";
 import { fromHex } from "#domain/fromHex.ts";
 import { toHex } from "#domain/toHex.ts";
 
@@ -20,25 +22,31 @@ export interface TestSigner {
   sign: <Body extends object>(body: Body) => Body & { signature: string };
 }
 
-const PKCS8_ED25519 = Buffer.from("302e020100300506032b657004220420", "hex");
-
 export function createTestSigner(seed: number): TestSigner {
-  const der = Buffer.concat([PKCS8_ED25519, Buffer.alloc(32, seed)]);
-  const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
-  const { x = "" } = createPublicKey(key).export({ format: "jwk" });
+  const secretKey = new Uint8Array(32).fill(seed);
   return {
-    publicKey: Buffer.from(x, "base64url").toString("hex"),
-    sign: (body) => ({ ...body, signature: sign(null, hashBody(body), key).toString("hex") }),
+    publicKey: toHex(ed25519.getPublicKey(secretKey)),
+    sign: (body) => ({ ...body, signature: toHex(ed25519.sign(hashBody(body), secretKey)) }),
   };
 }
 
 const GENESIS_S = 1_790_000_000;
 const PERIOD_S = 3;
 const MINUTE_MS = 60_000;
-const beacon = createBeaconKeys({ secretKey: new Uint8Array(32).fill(7), genesisS: GENESIS_S, periodS: PERIOD_S });
+const beacon = bls12_381.shortSignatures;
+const BEACON_SECRET = new Uint8Array(32).fill(7);
 
-export const TEST_CHAIN: BeaconChain = beacon.chain;
-export const signTestRound = beacon.sign;
+export const TEST_CHAIN: BeaconChain = {
+  hash: toHex(hashParts("the beacon of the tests")),
+  publicKey: toHex(beacon.getPublicKey(BEACON_SECRET).toBytes()),
+  genesisS: GENESIS_S,
+  periodS: PERIOD_S,
+};
+
+export function signTestRound(round: number): string {
+  return toHex(beacon.sign(beacon.hash(messageOfRound(round), DOMAIN), BEACON_SECRET).toBytes());
+}
+
 export const drawSigner = createTestSigner(1);
 export const solvencySigner = createTestSigner(2);
 
@@ -67,7 +75,7 @@ export interface TestDraw {
  */
 export function makeDrawEvidence(amounts: readonly string[], entries: readonly number[]): TestDraw {
   const envelopeId = "env_AAAAAAAAAAAAAAAA";
-  const salt = createHash("sha256").update(amounts.join()).digest("hex");
+  const salt = toHex(hashParts(amounts.join()));
   const record = { envelopeId, salt, shares: amounts };
   const commitment = commitTogether(record);
   const leaves = listLeaves(record);
@@ -85,7 +93,7 @@ export function makeDrawEvidence(amounts: readonly string[], entries: readonly n
       const place = receipts.length + 1;
       const previousHead = toHex(head);
       head = hashHead(head, { round, place, entryId });
-      const nonce = createHash("md5").update(entryId).digest("hex");
+      const nonce = toHex(hashParts(entryId)).slice(0, 32);
       const body: ReceiptBody = {
         about: "hongbao.receipt.1",
         beacon: TEST_CHAIN.hash,

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
@@ -18,6 +19,7 @@ import { Life } from "#src/components/shell/Life.tsx";
 import { ListFooter } from "#src/components/shell/ListBody.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { isMissing } from "#src/components/shell/isMissing.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
@@ -32,6 +34,11 @@ import { buildAgainPath, buildOrderPath, buildReturnPath } from "#src/routes/lin
 import { EnvelopeFacts, EnvelopeHead, EnvelopeReceipt, findOwnClaim } from "./EnvelopeReceipt.tsx";
 import { FairnessCheck } from "./FairnessCheck.tsx";
 import styles from "./SendRecordDetails.module.css";
+
+const { Part: DrawProof } = lazyPart(
+  async () => (await import("#src/components/envelope/DrawProof.tsx")).DrawProof,
+  () => null,
+);
 
 /** `/sendRecordDetails?envelopeId=`: an envelope, its claims, and the check of its draw. */
 export function SendRecordDetails() {
@@ -97,6 +104,11 @@ function Details({ envelopeId }: { envelopeId: string }) {
           {/* Equal shares are not drawn. */}
           {envelope.commitment !== null && envelope.type === "luckyDraw" && (
             <FairnessCheck key={envelope.status} {...envelope} commitment={envelope.commitment} />
+          )}
+          {envelope.drawRule === "together" && envelope.count !== null && envelope.openedAt !== null && (
+            <Suspense>
+              <DrawProof key={`proof.${envelope.status}`} envelopeId={envelopeId} count={envelope.count} hasPapers />
+            </Suspense>
           )}
         </>
       ) : list?.view.status !== "failed" ? (

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createActor, waitFor } from "xstate";
+
+import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
+import type { Receipt } from "#domain/draw/receipt.ts";
+import type { Failure } from "#machines/kit/failure.ts";
+import { openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
+import { STORED_KEYS } from "#src/adapters/storage.ts";
+import type { App } from "#src/createApp.ts";
+import { drawSigner, makeDrawEvidence, signRoot, signTestRound, TEST_CHAIN } from "#tests/support/makeDrawEvidence.ts";
+
+import { drawProofFlow } from "./drawProof.ts";
+
+const { evidence, receipts } = makeDrawEvidence(["0.5", "0.25", "1.25"], [4]);
+const { envelopeId } = evidence;
+const [won] = evidence.shares;
+const receipt = receipts.find(({ entryId }) => entryId === won?.entryId) as Receipt;
+const [window] = evidence.windows;
+const root = window!.root!;
+
+/** What a true server answers; a test changes what it lies about. */
+const truth = () =>
+  structuredClone({
+    entry: {
+      entry: {
+        status: "won",
+        entries: 4,
+        receipt,
+        root,
+        signature: window!.signature,
+        share: { slot: won!.slot, salt: won!.salt, path: won!.path },
+      },
+      claim: { amount: won!.amount } as { amount: string } | null,
+    } as { entry: object & { entries: number }; claim: { amount: string } | null } | null,
+    evidence: evidence as typeof evidence | null,
+    keys: evidence.keys,
+  });
+type Answers = ReturnType<typeof truth>;
+
+const meta = document.createElement("meta");
+meta.name = "beacon";
+const { hash, publicKey, genesisS, periodS } = TEST_CHAIN;
+
+beforeEach(() => {
+  meta.content = [hash, publicKey, genesisS, periodS].join(",");
+  document.head.append(meta);
+  localStorage.setItem(STORED_KEYS.userId, "7");
+  openKeptReceipts().keep(envelopeId, { receipt, root });
+});
+afterEach(() => {
+  meta.remove();
+  openKeptReceipts().forget(envelopeId);
+  localStorage.removeItem(STORED_KEYS.userId);
+});
+
+/** Runs the flow against a server that answers this. */
+async function check(answers: Answers, isWhole = false): Promise<CheckedDraw & { faults: string[] }> {
+  const notFound: Failure = { kind: "api", error: "notFound", message: "" };
+  const told: Readonly<Record<string, unknown>> = {
+    "/v1/redpackage/entry": answers.entry,
+    "/v1/redpackage/evidence": answers.evidence,
+    "/v1/system/drawKeys": { keys: answers.keys },
+  };
+  const client = { GET: async (path: string) => told[path] ?? Promise.reject(notFound) };
+  const api = { call: (ask: (asked: typeof client) => Promise<unknown>) => ask(client) };
+  const logic = drawProofFlow.create({ api } as unknown as App);
+  const actor = createActor(logic, { input: { params: { envelopeId, count: 3, isWhole } } }).start();
+  actor.send({ type: "resource.load" });
+  const { context } = await waitFor(actor, (snapshot) => !snapshot.matches("loading"), { timeout: 30_000 });
+  actor.stop();
+  if (context.value === null) throw new Error(JSON.stringify(context.failure));
+  return { ...context.value, faults: context.value.findings.map(({ fault }) => fault) };
+}
+
+const kept = () => openKeptReceipts().read(envelopeId);
+
+it("finds nothing wrong with a true draw, and needs the kept receipt no longer", async () => {
+  const found = await check(truth());
+  expect(found).toMatchObject({ isOwn: true, isWhole: true });
+  expect(found.faults).toEqual(["unknownCertifier"]);
+  expect(JSON.parse(found.papers ?? "")).toEqual([evidence, receipt, root]);
+  expect(kept()).toEqual({ receipt: null, root: null });
+});
+
+it("checks the own amount alone in a great draw, and the ranks on request", async () => {
+  const answers = truth();
+  answers.entry!.entry.entries = 1_001;
+  expect(await check(answers)).toMatchObject({ isWhole: false, faults: [] });
+  expect(await check(answers, true)).toMatchObject({ isWhole: true });
+});
+
+it("checks the draw also for who is not in it", async () => {
+  openKeptReceipts().forget(envelopeId);
+  const found = await check({ ...truth(), entry: null });
+  expect(found).toMatchObject({ isOwn: false, isWhole: true, faults: ["unknownCertifier", "noReceipt"] });
+});
+
+describe("a server that lies is found, and the receipt stays", () => {
+  const change = (changed: object) => (answers: Answers) => void Object.assign(answers.entry!.entry, changed);
+  const { signature: _, nonce, ...body } = receipt;
+  const moved = { ...drawSigner.sign({ ...body, place: 9 }), nonce };
+
+  it.each<[string, (answers: Answers) => void, string]>([
+    ["the amount", (answers) => void (answers.entry!.claim!.amount = "9"), "wrongAmount"],
+    ["the amount, in the evidence too", lieTwice, "wrongAmount"],
+    ["the share", (answers) => void (answers.entry!.claim = null), "wrongAmount"],
+    ["the rank", ({ evidence: told }) => swapEntries(told!.shares), "wrongRank"],
+    ["the round", change({ signature: signTestRound(1) }), "wrongSignature"],
+    ["the set", ({ evidence: told }) => void told!.windows[0]!.entryIds.push("slipped"), "wrongSet"],
+    ["the commitment", ({ evidence: told }) => void (told!.commitment = "a".repeat(64)), "changedDraw"],
+    ["the receipt", change({ receipt: moved }), "changedDraw"],
+    ["the entry itself", (answers) => void Object.assign(answers, { entry: null }), "missingReceipt"],
+    ["the place of the entry", ({ evidence: told }) => void told!.windows[0]!.entryIds.reverse(), "missingReceipt"],
+    [
+      "the root",
+      change({ root: signRoot({ round: root.round, draws: 2, root: "c".repeat(64), madeAt: new Date(root.madeAt) }) }),
+      "twoRoots",
+    ],
+    ["the beacon", () => void (meta.content = ""), "foreignChain"],
+  ])("about %s", async (_, lie, fault) => {
+    const answers = truth();
+    lie(answers);
+    expect((await check(answers)).faults).toContain(fault);
+    expect(kept()).toEqual({ receipt, root });
+  });
+});
+
+function lieTwice({ entry, evidence: told }: Answers): void {
+  entry!.claim!.amount = "9";
+  told!.shares[0]!.amount = "9";
+}
+
+function swapEntries(shares: { entryId: string }[]): void {
+  const [one, other] = shares;
+  [one!.entryId, other!.entryId] = [other!.entryId, one!.entryId];
+}

@@ -1,0 +1,85 @@
+import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
+import { breach } from "#domain/draw/drawReport.ts";
+import type { OwnDraw } from "#domain/draw/verifyOwnDraw.ts";
+import { hasApiError } from "#machines/kit/failure.ts";
+import type { components } from "#contract/schema.d.ts";
+import type { Api } from "#src/adapters/api/createApi.ts";
+import { askDrawWorker } from "#src/adapters/draw/askDrawWorker.ts";
+import { findBeacon } from "#src/adapters/draw/findBeacon.ts";
+import { type KeptEntry, openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
+import { createResourceFlow } from "./resource.ts";
+
+/** Above that a phone reads the list of entries only on request. */
+const MOST_ENTRIES = 1_000;
+
+interface DrawAsked {
+  envelopeId: string;
+  /** Shares of the envelope. */
+  count: number;
+  /** Whether the ranks are checked too, however many they are. */
+  isWhole: boolean;
+}
+
+/** Reads what the server tells of a draw, and checks it against the public beacon and what this device has kept. */
+async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promise<CheckedDraw> {
+  const { envelopeId, count, isWhole } = asked;
+  const options = { params: { query: { envelopeId } }, signal };
+  const told = await orNull(api.call((client) => client.GET("/v1/redpackage/entry", options)));
+  const isRead = isWhole || told === null || told.entry.entries <= MOST_ENTRIES;
+  const [{ keys }, evidence] = await Promise.all([
+    api.call((client) => client.GET("/v1/system/drawKeys", { signal })),
+    isRead ? orNull(api.call((client) => client.GET("/v1/redpackage/evidence", options))) : null,
+  ]);
+  const kept = openKeptReceipts();
+  const first = kept.read(envelopeId);
+  const own = told === null ? null : findOwn(told, first, { count, keys });
+  const chain = findBeacon(document, location.hostname);
+  const findings = await askDrawWorker({ chain, own, evidence });
+  // Who has a receipt has entered, whatever is told now.
+  if (told === null && first.receipt !== null) findings.push(breach("missingReceipt", first.receipt.entryId));
+  const isOver = told !== null && told.entry.status !== "waiting";
+  if (isOver && findings.every(({ isBreach }) => !isBreach)) kept.forget(envelopeId);
+  const receipt = first.receipt ?? told?.entry.receipt ?? null;
+  const papers = [evidence, receipt, first.root].filter((paper) => paper !== null);
+  return {
+    findings,
+    isOwn: own !== null,
+    isWhole: evidence !== null,
+    papers: papers.length === 0 ? null : JSON.stringify(papers),
+  };
+}
+
+interface Told {
+  entry: components["schemas"]["Entry"];
+  claim: components["schemas"]["Claim"] | null;
+}
+
+function findOwn({ entry, claim }: Told, kept: KeptEntry, more: Pick<OwnDraw, "count" | "keys">): OwnDraw {
+  const { receipt, root, signature, share, status } = entry;
+  return {
+    receipt: kept.receipt ?? receipt,
+    toldReceipt: receipt,
+    root: kept.root,
+    toldRoot: root,
+    signature,
+    isUndrawn: status === "undrawn",
+    share,
+    amount: claim?.amount ?? null,
+    ...more,
+  };
+}
+
+/** Null for what there is not, or what this person may not see. */
+async function orNull<Value>(asked: Promise<Value>): Promise<Value | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (hasApiError(error, "notFound")) return null;
+    throw error;
+  }
+}
+
+/** The check of a draw for all on this device. */
+export const drawProofFlow = createResourceFlow("drawProof", ({ api }, params: DrawAsked, signal) =>
+  checkDraw(api, params, signal),
+);

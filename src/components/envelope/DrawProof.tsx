@@ -1,0 +1,151 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
+import type { DrawFinding } from "#domain/draw/drawReport.ts";
+import { drawProofFlow } from "#src/adapters/actors/drawProof.ts";
+import { CopyButton } from "#src/components/shell/CopyButton.tsx";
+import { Button } from "#src/components/ui/Button.tsx";
+import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { useFlow } from "#src/hooks/useFlow.ts";
+import { useOpenLink } from "#src/hooks/useOpenLink.ts";
+import { useProofTexts } from "#src/i18n/useProofTexts.ts";
+
+import styles from "./DrawProof.module.css";
+import { buildProofLink } from "./buildProofLink.ts";
+
+interface DrawProofProps {
+  envelopeId: string;
+  /** Shares of the envelope. */
+  count: number;
+  /** A section of its own, in which evidence and receipt can be taken along also where nothing is wrong. */
+  hasPapers?: boolean;
+}
+
+/** What this device has found of a draw for all: a quiet line, or each lie in plain words and what to do. */
+export function DrawProof(props: DrawProofProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const askWhole = () => {
+    setIsWhole(true);
+  };
+  const { t } = useTranslation();
+  if (!useProofTexts()) return null;
+  const proof = <Proof key={String(isWhole)} {...props} isWhole={isWhole} onAskWhole={askWhole} />;
+  return props.hasPapers === true ? (
+    <Section isPadded title={t("proof:phone.title")}>
+      {proof}
+    </Section>
+  ) : (
+    proof
+  );
+}
+
+interface ProofProps extends DrawProofProps {
+  isWhole: boolean;
+  onAskWhole: () => void;
+}
+
+function Proof({ envelopeId, count, isWhole, hasPapers = false, onAskWhole }: ProofProps) {
+  const { t } = useTranslation();
+  const flow = useFlow(drawProofFlow, {
+    input: { params: { envelopeId, count, isWhole } },
+    open: { type: "resource.load" },
+    flowKey: `${envelopeId}.${String(isWhole)}`,
+    isDeferred: true,
+    isExtra: true,
+  });
+  const checked = flow?.view.value ?? null;
+  if (flow?.view.status === "failed") {
+    return (
+      <div className={styles.proof}>
+        <p className={styles.line}>{t("proof:phone.failed")}</p>
+        <Button variant="plain" isInline onClick={() => flow.send({ type: "ui.retry" })}>
+          {t("app:list.retry")}
+        </Button>
+      </div>
+    );
+  }
+  if (checked === null) return <p className={styles.line}>{t("proof:phone.checking")}</p>;
+  const isBroken = checked.findings.some(({ isBreach }) => isBreach);
+  return (
+    <div className={styles.proof}>
+      <Verdict checked={checked} />
+      {(isBroken || hasPapers) && checked.papers !== null && <Papers papers={checked.papers} />}
+      {hasPapers && !checked.isWhole && checked.isOwn && (
+        <Button variant="plain" isInline onClick={onAskWhole}>
+          {t("proof:phone.ranks")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a person has to know even where nothing is wrong. */
+const TOLD_DOUBTS: ReadonlySet<string> = new Set(["noRoot", "lateRoot", "undrawn", "noReceipt"]);
+
+function Verdict({ checked: { findings, isOwn, isWhole } }: { checked: CheckedDraw }) {
+  const { t } = useTranslation();
+  const breaches = findings.filter(({ isBreach }) => isBreach);
+  if (breaches.length > 0) {
+    return (
+      <div role="alert" className={styles.lie}>
+        <p className={styles.title}>{t("proof:phone.lie")}</p>
+        <ul>
+          {breaches.map((finding) => (
+            <li key={finding.fault}>{tellFinding(t, finding)}</li>
+          ))}
+        </ul>
+        <p>{t("proof:phone.advice")}</p>
+      </div>
+    );
+  }
+  const isWaiting = findings.some(({ fault }) => fault === "waiting");
+  const doubts = findings.filter(({ fault }) => TOLD_DOUBTS.has(fault) && (isOwn || fault !== "noReceipt"));
+  return (
+    <>
+      <p className={styles.line}>
+        {t(isWaiting ? "proof:phone.waiting" : isWhole ? "proof:phone.whole" : "proof:phone.own")}
+      </p>
+      {doubts.map((finding) => (
+        <p key={finding.fault} className={styles.line}>
+          {tellFinding(t, finding)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function tellFinding(t: ReturnType<typeof useTranslation>["t"], finding: DrawFinding): string {
+  const { about } = finding;
+  return finding.isBreach ? t(`proof:breach.${finding.fault}`) : t(`proof:doubt.${finding.fault}`, { about });
+}
+
+/** Evidence and receipt to copy, and the way to the page that checks them; a file where no link holds them. */
+function Papers({ papers }: { papers: string }) {
+  const { t } = useTranslation();
+  const openLink = useOpenLink();
+  const link = buildProofLink(papers, location.origin);
+  return (
+    <div className={styles.papers}>
+      <CopyButton text={papers} labelKey="proof:phone.copy" />
+      {link === null ? (
+        <Button variant="plain" isInline onClick={() => saveFile(papers)}>
+          {t("proof:phone.save")}
+        </Button>
+      ) : (
+        <ButtonLink href={link} variant="plain" icon="linkOut" onClick={openLink}>
+          {t("proof:phone.open")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function saveFile(text: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = "evidence.json";
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
