@@ -12,8 +12,8 @@ const OTHER_LIMITS = {
   // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with where the bot does not see who is a member; what can be done about that comes later.
   "/sendPacket": "29 kB",
   "/multiSend": "29 kB",
-  // Who has opened it, comes live: their thanks, the ways to a picture and to end it, and the check of the draw.
-  "/sendRecordDetails": "25.6 kB",
+  // Who has opened it, comes live: their thanks, the ways to a picture and to end it, the check of the draw, and the way to that of a draw for all, which comes later.
+  "/sendRecordDetails": "25.8 kB",
   "/statePage": "23.4 kB",
   // Quote, agreement and progress, what is still to be set up first, and the switch with today's fee and its worth.
   "/withdraw": "24.2 kB",

@@ -105,9 +105,9 @@ function Details({ envelopeId }: { envelopeId: string }) {
           {envelope.commitment !== null && envelope.type === "luckyDraw" && (
             <FairnessCheck key={envelope.status} {...envelope} commitment={envelope.commitment} />
           )}
-          {envelope.drawRule === "together" && envelope.count !== null && envelope.openedAt !== null && (
+          {envelope.drawRule === "together" && envelope.count !== null && (
             <Suspense>
-              <DrawProof key={`proof.${envelope.status}`} envelopeId={envelopeId} count={envelope.count} hasPapers />
+              <DrawProof key={envelope.status} envelopeId={envelopeId} count={envelope.count} hasPapers />
             </Suspense>
           )}
         </>
