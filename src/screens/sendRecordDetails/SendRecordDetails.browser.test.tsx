@@ -162,10 +162,10 @@ it.each([
 
 it("speaks of a draw only where something was drawn", async () => {
   await openDetails(standInList(claims, { envelope }));
-  await expect.element(page.getByText("Fair draw")).toBeVisible();
+  await expect.element(page.getByText("Sealed draw")).toBeVisible();
   await openDetails(standInList(claims, { envelope: { ...envelope, type: "ordinary" } }));
   await expect.element(page.getByText("Ordinary")).toBeVisible();
-  await expect.element(page.getByText("Fair draw")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Sealed draw")).not.toBeInTheDocument();
 });
 
 const CLOSABLE_AT = "2026-11-20T12:11:00Z";
