@@ -195,6 +195,23 @@ test("what waits for its round, or was never drawn, gives nobody anything", () =
   }
 });
 
+test("a round that is there decides, whatever is said of its silence", () => {
+  const [draw, share] = [makeDrawEvidence(AMOUNTS, [3]), { shares: [], revealed: null }];
+  Object.assign(firstWindow(draw), { isUndrawn: true });
+  expect(check({ ...draw, evidence: { ...draw.evidence, ...share } }).findings).toContain("rule: wrongRank");
+});
+
+test("who has entered a window that is open still is told to wait, until the end", () => {
+  const { evidence, receipts } = makeDrawEvidence(AMOUNTS, [3, 1]);
+  const [first] = evidence.windows as [EvidenceWindow];
+  const shares = evidence.shares.slice(0, 3);
+  const open = { ...evidence, windows: [first], shares, revealed: null };
+  expect(check({ evidence: open, receipts }).findings).toEqual(["revealed: notRevealed", "receipts: waiting"]);
+  expect(check({ evidence: { ...open, revealed: evidence.revealed }, receipts }).findings).toEqual([
+    "receipts: missingReceipt",
+  ]);
+});
+
 function swapAmounts({ evidence }: TestDraw): void {
   swap(evidence, "amount", 0, 1);
 }

@@ -136,7 +136,9 @@ function findWrongRanks(evidence: DrawEvidence): DrawFinding[] {
   const ids = evidence.shares.map(({ entryId }) => entryId);
   const isWrong = (id: string) => expected.get(id) !== won.get(id) || ids.indexOf(id) !== ids.lastIndexOf(id);
   const wrong = [...new Set([...expected.keys(), ...ids])].filter(isWrong);
-  return wrong.map((entryId) => breach("wrongRank", entryId));
+  // The beacon was not silent.
+  const withheld = evidence.windows.filter(({ isUndrawn, signature }) => isUndrawn && signature !== null);
+  return [...wrong, ...withheld.map(({ round }) => String(round))].map((about) => breach("wrongRank", about));
 }
 
 function findWrongAmounts({ envelopeId, commitment, count, shares }: DrawEvidence): DrawFinding[] {

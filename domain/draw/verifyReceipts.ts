@@ -21,7 +21,10 @@ export function findReceiptFaults(
     if (signer === null) return [breach("wrongReceipt", entryId)];
     const faults = findCertificateFaults(signer, solvencyKeys).filter(({ isBreach }) => isBreach);
     const window = evidence.windows.find(({ round }) => round === receipt.round);
-    if (!isAtPlace(receipt, chained[receipt.place - 1])) faults.push(breach("missingReceipt", entryId));
+    // Until the end an entry's window may be open still: evidence begins with its close.
+    const isOpen = evidence.revealed === null && receipt.round > (evidence.windows.at(-1)?.round ?? 0);
+    if (isOpen) faults.push(doubt("waiting", String(receipt.round)));
+    else if (!isAtPlace(receipt, chained[receipt.place - 1])) faults.push(breach("missingReceipt", entryId));
     if (receipt.enteredAt >= receipt.closesAt) faults.push(breach("lateEntry", entryId));
     const isSameDraw =
       receipt.commitment === evidence.commitment &&
