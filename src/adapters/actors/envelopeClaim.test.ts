@@ -75,6 +75,16 @@ describe("in a draw for all", () => {
     expect(call).toHaveBeenCalledTimes(answer === undefined ? 1 : 2);
   });
 
+  it("is read anew where the draw went between the envelope and the place", async () => {
+    const before = { envelope: { ...together, status: "open" as const }, claims: [], hasOpening: false };
+    const after = { envelope: together, claims: [sampleClaim], hasOpening: true };
+    const won = { entry: { ...waiting, status: "won" as const }, claim: sampleClaim };
+    const { loadFirst, onClaimed } = provide(before, won, after);
+    const read = await toPromise(createActor(loadFirst, { input: { envelopeId: "e1" } }).start());
+    expect(read).toEqual({ ...after, entry: won.entry });
+    expect(onClaimed).toHaveBeenCalledTimes(1);
+  });
+
   it("tells the app of a share once the draw gave it", async () => {
     const won = { entry: { ...waiting, status: "won" as const }, claim: sampleClaim };
     const { drawFollow, onClaimed } = provide(won);

@@ -33,13 +33,20 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
   };
   return {
     loadFirst: fromPromise<FirstDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
-      const query = { envelopeId, opening: "take", limit: ALL_CLAIMS } as const;
-      const { envelope, claims, hasOpening } = await api.call((client) =>
-        client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-      );
-      tellOwn(claims);
-      const isAsked = envelope.drawRule === "together" && !claims.some(({ isMine }) => isMine);
-      return { envelope, claims, hasOpening, entry: isAsked ? await findEntry(api, envelopeId, signal) : null };
+      const readDetail = async () => {
+        const query = { envelopeId, opening: "take", limit: ALL_CLAIMS } as const;
+        const { envelope, claims, hasOpening } = await api.call((client) =>
+          client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
+        );
+        tellOwn(claims);
+        return { envelope, claims, hasOpening };
+      };
+      const detail = await readDetail();
+      const isAsked = detail.envelope.drawRule === "together" && !detail.claims.some(({ isMine }) => isMine);
+      const entry = isAsked ? await findEntry(api, envelopeId, signal) : null;
+      // The draw went between the two: what was read first knows nothing of it.
+      const isStale = entry !== null && entry.status !== "waiting" && detail.envelope.status === "open";
+      return { ...(isStale ? await readDetail() : detail), entry };
     }),
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, limit: ALL_CLAIMS };
