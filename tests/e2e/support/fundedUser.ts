@@ -26,6 +26,8 @@ export interface EnvelopeWish {
   readonly passphrase?: string;
   readonly claimRule?: "members";
   readonly chatIds?: readonly string[];
+  readonly drawRule?: "together";
+  readonly drawWindowS?: 15;
 }
 
 /** Somebody with ether in the app, who sends envelopes at once. */
