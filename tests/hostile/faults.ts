@@ -164,7 +164,52 @@ const ofOthers: readonly Fault[] = [
   },
 ];
 
-const FAULTS: readonly Fault[] = [...ofNodes, ...ofChains, ...ofProcesses, ...ofDatabase, ...ofOthers];
+/** Another point of the curve, or none. */
+const tellOtherSignature: Mood = rewrite((_, body) =>
+  body.replace(/("signature"\s*:\s*")([0-9a-f]+)/, (_match, name: string, hex: string) => name + turnRound(hex)),
+);
+const turnRound = (text: string) => [...text].toReversed().join("");
+
+const relayMoods: readonly (readonly [name: string, make: () => Mood])[] = [
+  ["is away", () => CUT],
+  ["is slow", () => delay(2_500)],
+  ["fails", () => refuse(500)],
+  ["answers nonsense", () => refuse(200, "<html>")],
+  ["answers far too much", () => refuse(200, "1".repeat(10_000_000))],
+  ["stands still", freeze],
+  ["lies", () => tellOtherSignature],
+];
+
+async function behave({ beacon }: HostileWorld, behaviour: { lateMs?: number; isLying?: boolean }): Promise<void> {
+  const headers = { "content-type": "application/json" };
+  await fetch(`${beacon.url}/behaviour`, { method: "POST", headers, body: JSON.stringify(behaviour) });
+}
+
+const ofBeacon: readonly Fault[] = [
+  ...relayMoods.map(([name, make]): Fault => ({
+    name: `a relay of the beacon ${name}`,
+    place: "relay",
+    begin: async ({ beacon }, chance) => setMood(beacon.relays[chance() < 0.5 ? 0 : 1], make()),
+  })),
+  {
+    name: "the beacon is late",
+    place: "beacon",
+    begin: async (world) => {
+      await behave(world, { lateMs: 8_000 });
+      return () => behave(world, { lateMs: 0 });
+    },
+  },
+  {
+    name: "every relay of the beacon tells another round's signature",
+    place: "beacon",
+    begin: async (world) => {
+      await behave(world, { isLying: true });
+      return () => behave(world, { isLying: false });
+    },
+  },
+];
+
+const FAULTS: readonly Fault[] = [...ofNodes, ...ofChains, ...ofProcesses, ...ofDatabase, ...ofBeacon, ...ofOthers];
 
 /** Lets things go wrong, several at a time, until told to stop, and ends them all then. */
 export async function goWrong(

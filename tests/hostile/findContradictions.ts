@@ -131,8 +131,8 @@ async function findOtherClaims(
     const isExcused = error === "envelopeExpired" && misjudged.has(name);
     if (error !== null && LOST.has(error) && stored !== undefined && !isExcused)
       return [`${name}: ${error} was told to a winner`];
-    const { claim } = (data ?? {}) as { claim?: { claimId: string; amount: string } };
-    if (claim === undefined) return [];
+    const { claim = null } = (data ?? {}) as { claim?: { claimId: string; amount: string } | null };
+    if (claim === null) return [];
     const before = amounts.get(name) ?? claim.amount;
     amounts.set(name, claim.amount);
     if (before !== claim.amount) return [`${name}: ${before} was told, then ${claim.amount}`];

@@ -3,6 +3,7 @@ import { createChance } from "#tests/models/composed/createChance.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { goWrong } from "./faults.ts";
 import { findContradictions } from "./findContradictions.ts";
+import { findDrawFaults } from "./findDrawFaults.ts";
 import { createHistory, type Said } from "./history.ts";
 import { gatherPeople, keepBusy } from "./people/people.ts";
 import { findLost, waitForEnds } from "./waitForEnds.ts";
@@ -44,18 +45,21 @@ export async function runSeed({ seed, minutes, bug = null, tell }: SeedOptions):
     return await world.withDatabase(async (database) => {
       const left = await waitForEnds(database);
       say("everything has ended, or nothing will");
-      const [breaches, contradictions] = [
+      const [breaches, contradictions, drawFaults] = [
         await findBreaches(database),
         await findContradictions(history, database, world.servers.hadWrongClock),
+        await findDrawFaults(history.said, database, world.beacon.chain),
       ];
       const { rows } = await database.pool.query<Record<string, number>>(
         `select (select count(*) from claim)::integer as claims, (select count(*) from payment_order)::integer as orders,
            (select count(*) from payment_order where status = 'paid')::integer as paid,
            (select count(*) from payout where status = 'paid')::integer as "paidOut",
-           (select count(*) from chain_transfer)::integer as transfers`,
+           (select count(*) from chain_transfer)::integer as transfers,
+           (select count(*) from entry)::integer as entries,
+           (select count(*) from draw_window where settled_at is not null)::integer as draws`,
       );
       return {
-        faults: [...left, ...(await findLost(database)), ...breaches, ...contradictions],
+        faults: [...left, ...(await findLost(database)), ...breaches, ...contradictions, ...drawFaults],
         counts: { ...rows[0], ...countAnswers(history.said) },
       };
     });

@@ -58,4 +58,15 @@ export const BUGS: Readonly<Record<string, Bug>> = {
     file: "server/chains/createPayouts.ts",
     edits: [['({ kind }) => kind === "expired")', '({ kind }) => kind === "expired" || kind === "absent")']],
   },
+  "a draw is decided by another number than the beacon's": {
+    file: "server/envelopes/draw/drawJob.ts",
+    edits: [["settleAll(app, round, result);", "settleAll(app, round, result.map(() => 7));"]],
+  },
+  "somebody else's entry is told": {
+    file: "server/envelopes/draw/entry.ts",
+    edits: [
+      ["[`${row.envelope_id}:${row.tg_user_id}`, row]", "[row.envelope_id, row]"],
+      ["found.get(`${envelopeId}:${tgUserId}`)", "found.get(envelopeId)"],
+    ],
+  },
 };

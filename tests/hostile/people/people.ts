@@ -26,9 +26,13 @@ const AMOUNTS: Readonly<Record<CoinType, string>> = { eth: "0.02", sol: "0.8", t
 /** More than half of what somebody has at first. */
 const WITHDRAWN: Readonly<Record<CoinType, string>> = { eth: "0.012", sol: "0.5", tron: "45", ton: "2.2" };
 
+/** Its windows are shorter than an envelope lives. */
+const DRAWN_FOR_ALL = { drawRule: "together", drawWindowS: 15 } as const;
+
 interface Gift {
   envelopeId: string;
   passphrase: string;
+  isTogether: boolean;
 }
 
 interface Crowd {
@@ -147,14 +151,17 @@ const send: Deed = async (person) => {
   const passphrase = `Words ${Math.floor(chance() * 1e9).toString(36)} of joy`;
   const type = chance() < 0.5 ? "luckyDraw" : "ordinary";
   const count = 2 ** Math.floor(chance() * 4);
-  const body = { type, coinType, count, totalAmount: AMOUNTS[coinType], passphrase } as const;
+  const rule = type === "luckyDraw" && chance() < 0.6 ? DRAWN_FOR_ALL : {};
+  const body = { type, coinType, count, totalAmount: AMOUNTS[coinType], passphrase, ...rule } as const;
   const sent = (await client.ask("sendRedEnvelope", { body }))?.data;
   const envelopeId = sent?.envelopes[0]?.envelopeId;
   if (sent == null || envelopeId === undefined) return;
   const { orderId } = sent.order;
   await endOrder(person, orderId);
   // Who opens one that is not paid yet is locked as if they guessed.
-  if (await isPaidSoon(person.client, orderId)) gifts.push({ envelopeId, passphrase });
+  if (await isPaidSoon(person.client, orderId)) {
+    gifts.push({ envelopeId, passphrase, isTogether: "drawRule" in rule });
+  }
 };
 
 /** Pays by the wallet, once or twice, or from the balance, or cancels, or does nothing. */
@@ -189,7 +196,8 @@ const claim: Deed = async ({ client, crowd: { gifts, chance } }) => {
   const heardOf = gifts.slice(-HEARD_OF);
   const gift = heardOf[Math.floor(chance() * heardOf.length)];
   if (gift === undefined) return;
-  const body = { ...gift, passphrase: chance() < 0.05 ? "something else" : gift.passphrase };
+  const { envelopeId } = gift;
+  const body = { envelopeId, passphrase: chance() < 0.05 ? "something else" : gift.passphrase };
   await Promise.all(times(chance, () => client.ask("acceptRedEnvelope", { body })));
 };
 
@@ -216,7 +224,9 @@ function times<T>(chance: () => number, act: () => Promise<T>): Promise<T>[] {
 
 const look: Deed = async ({ client, crowd: { gifts, chance } }) => {
   const gift = gifts[Math.floor(chance() * gifts.length)];
-  if (gift !== undefined) await client.ask("claimDetail", { query: { envelopeId: gift.envelopeId } });
+  const query = { envelopeId: gift?.envelopeId ?? "" };
+  if (gift !== undefined) await client.ask("claimDetail", { query });
+  if (gift?.isTogether === true) await client.ask("entry", { query });
   await client.ask("payouts", { query: { limit: 20 } });
   await client.ask("unpaidList");
   await client.ask("allSendRecords");

@@ -7,6 +7,7 @@ import { findFreePort } from "#devnet/process/ports.ts";
 import type { Child } from "#devnet/process/startChild.ts";
 import { startDevnet } from "#devnet/startDevnet.ts";
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import type { BeaconChain } from "#domain/draw/beacon.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
@@ -28,6 +29,14 @@ const NODES: Readonly<Record<CoinType, string>> = {
 const DAY_LIMITS = { SOL_PAYOUT_DAY_LIMIT: "100", TON_PAYOUT_DAY_LIMIT: "100" };
 const SECRET = "a secret of the tests with forty letters";
 
+/** The beacon of draws, told by two relays. */
+interface HostileBeacon {
+  readonly chain: BeaconChain;
+  readonly relays: readonly [Door, Door];
+  /** Where it is told how to behave: what it does, both relays tell. */
+  readonly url: string;
+}
+
 /** The product in two processes between stand-ins that faults can reach. */
 export interface HostileWorld {
   readonly info: DevnetInfo;
@@ -38,6 +47,7 @@ export interface HostileWorld {
   readonly nodes: Readonly<Record<CoinType, readonly [Door, Door]>>;
   readonly messenger: Door;
   readonly prices: Door;
+  readonly beacon: HostileBeacon;
   readonly mail: Line;
   /** Where each chain is asked for the truth. */
   readonly honestUrls: Readonly<Record<CoinType, string>>;
@@ -84,6 +94,12 @@ export async function openHostileWorld(bug: string | null = null): Promise<Hosti
       ),
     ) as Record<CoinType, readonly [Door, Door]>;
     const [messenger, prices] = [await open(env["BOT_API_URL"] ?? ""), await open(devnet.info.prices?.url ?? "")];
+    const beaconUrl = env["BEACON_URLS"] ?? "";
+    const beacon: HostileBeacon = {
+      chain: readChain(env["BEACON_CHAIN"] ?? ""),
+      relays: [await open(beaconUrl), await open(beaconUrl)],
+      url: beaconUrl,
+    };
     const mailUrl = new URL(env["SMTP_URL"] ?? "");
     const mail = await startLine(() => net.connect(Number(mailUrl.port), mailUrl.hostname));
     ends.push(async () => mail.stop());
@@ -100,6 +116,7 @@ export async function openHostileWorld(bug: string | null = null): Promise<Hosti
         DATABASE_URL: database.url,
         BOT_API_URL: messenger.url,
         PRICE_API_URL: prices.url,
+        BEACON_URLS: beacon.relays.map(({ url }) => url).join(","),
         SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         ADMIN_PORT: "0",
         TRUSTED_PROXIES: "127.0.0.1",
@@ -115,6 +132,7 @@ export async function openHostileWorld(bug: string | null = null): Promise<Hosti
       nodes,
       messenger,
       prices,
+      beacon,
       mail,
       honestUrls: honestUrls as Record<CoinType, string>,
       async withDatabase(work) {
@@ -131,4 +149,10 @@ export async function openHostileWorld(bug: string | null = null): Promise<Hosti
     await stop();
     throw error;
   }
+}
+
+/** As the setting is written. */
+function readChain(text: string): BeaconChain {
+  const [hash = "", publicKey = "", genesisS, periodS] = text.split(",");
+  return { hash, publicKey, genesisS: Number(genesisS), periodS: Number(periodS) };
 }
