@@ -163,6 +163,13 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
     includeDependenciesRecursively: false,
   },
+  // Which wallets there are.
+  {
+    name: "walletKinds",
+    test: /[\\/](?:messengerWalletKinds|coinsOfWallet)\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // What is known of how safe an account is.
   {
     name: "accountSafety",
