@@ -4,6 +4,9 @@ import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
 import { type Api, createApi } from "#src/adapters/api/createApi.ts";
+import { openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
+import { createMemoryStorage, STORED_KEYS } from "#src/adapters/storage.ts";
+import { makeDrawEvidence } from "#tests/support/makeDrawEvidence.ts";
 import type { App } from "#src/createApp.ts";
 import { sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.ts";
 
@@ -92,4 +95,29 @@ describe("in a draw for all", () => {
     expect(await toPromise(actor)).toEqual(won);
     expect(onClaimed).toHaveBeenCalledTimes(1);
   });
+});
+
+it("keeps the receipt of an entry as it was told first", async () => {
+  vi.stubGlobal("localStorage", createMemoryStorage());
+  localStorage.setItem(STORED_KEYS.userId, "7");
+  const [receipt, other] = makeDrawEvidence(["0.5", "0.25"], [2]).receipts;
+  const kept = () => openKeptReceipts().read("e1").receipt;
+  const told = [receipt, other].map((one) => ({
+    claim: null,
+    entry: { status: "waiting", receipt: one, root: null },
+    envelope: { ...sampleEnvelope, envelopeId: "e1" },
+    alreadyClaimed: false,
+  }));
+  const api = { call: async () => told.shift() } as unknown as Api;
+  const { claimEnvelope } = createEnvelopeClaimActors({ api, onClaimed: () => {} });
+  const claim = () => toPromise(createActor(claimEnvelope, { input: { passphrase: "x", envelopeId: "e1" } }).start());
+  await claim();
+  await vi.waitFor(() => {
+    expect(kept()).toEqual(receipt);
+  });
+  await claim();
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
+  expect(kept()).toEqual(receipt);
 });

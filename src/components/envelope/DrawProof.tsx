@@ -55,8 +55,9 @@ function Proof({ envelopeId, count, isWhole, hasPapers = false, onAskWhole }: Pr
     isDeferred: true,
     isExtra: true,
   });
-  const checked = flow?.view.value ?? null;
-  if (flow?.view.status === "failed") {
+  if (flow === null) return null;
+  const checked = flow.view.value;
+  if (flow.view.status === "failed") {
     return (
       <div className={styles.proof}>
         <p className={styles.line}>{t("proof:phone.failed")}</p>

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
@@ -9,6 +10,7 @@ import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
@@ -16,6 +18,11 @@ import { useHasPayouts } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath, buildDetailsPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./ClaimOutcome.module.css";
+
+const { Part: DrawProof } = lazyPart(
+  async () => (await import("#src/components/envelope/DrawProof.tsx")).DrawProof,
+  () => null,
+);
 
 /** Below the envelope once it is open or over: the progress, who got what, where to go on. */
 export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
@@ -33,6 +40,13 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
         </div>
       )}
       {part === "landed" && <p className={styles.reason}>{t("envelope:claim.credited")}</p>}
+      {envelope?.drawRule === "together" && envelope.count !== null && (part === "landed" || view.state === "lost") && (
+        <Suspense>
+          <div className={styles.reason}>
+            <DrawProof envelopeId={envelope.envelopeId} count={envelope.count} />
+          </div>
+        </Suspense>
+      )}
       {view.progress !== null && (
         <div className={styles.progress}>
           <Progress
