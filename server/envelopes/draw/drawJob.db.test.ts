@@ -139,6 +139,18 @@ it("tells who waited for a late round how it ended, once, and nobody of one in t
   expect(lost?.payload).toEqual({ envelopeId: late.envelopeId, entries: "3" });
 });
 
+it("ends later draws with one that ends undrawn, and tells all who waited", async () => {
+  const { envelopeId, spokenAt } = await open(4, [2n]);
+  app.clock.advance(15_000);
+  expect(await enter(envelopeId, [3n])).toEqual(["entered"]);
+  await behave({ lateMs: null });
+  advanceTo(new Date(spokenAt.getTime() + 86_400_000));
+  await run();
+  expect(await readStates(envelopeId)).toEqual(["undrawn", "undrawn"]);
+  const letters = database.kysely.selectFrom("letter").select("taker").where("kind", "=", "drawUndrawn");
+  expect((await letters.execute()).map(({ taker }) => taker).sort()).toEqual(["2", "3"]);
+});
+
 it("asks for a late round less and less often, and for no later one with it", async () => {
   const { spokenAt } = await open(3, [2n]);
   // A relay that knows nothing of the chain, and says so at once.

@@ -17,7 +17,10 @@ interface SettledDraw {
   round: number;
 }
 
-/** Tells everybody who waited for a late draw how it ended, once; in one statement, since they may be thousands. */
+/**
+ * Tells everybody who waited for a late draw how it ended, once, and with one that ends undrawn those of later ones, which end with
+ * it. In one statement, since they may be thousands.
+ */
 export async function tellLateDraw(app: App, { envelopeId, round }: SettledDraw): Promise<void> {
   const at = app.clock.now();
   if (at.getTime() <= timeOfRound(app.config.beacon.chain, round).getTime() + LATE_MS) return;
@@ -31,6 +34,6 @@ export async function tellLateDraw(app: App, { envelopeId, round }: SettledDraw)
         else jsonb_build_object('envelopeId', n.envelope_id)
       end, ${at}, ${at}
     from entry n join draw_window w on w.envelope_id = n.envelope_id and w.round = n.round
-    where n.envelope_id = ${envelopeId} and n.round = ${round} and n.status <> 'waiting'
+    where n.envelope_id = ${envelopeId} and n.round >= ${round} and n.status <> 'waiting'
     on conflict (queue, letter_id) do nothing`.execute(app.database.kysely);
 }

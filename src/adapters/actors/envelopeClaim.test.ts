@@ -46,7 +46,7 @@ it("tells in the person's language what a share came to whose page was left", as
 
 describe("in a draw for all", () => {
   const waiting = sampleEntry;
-  const together = { ...sampleEnvelope, drawRule: "together" as const, drawWindowS: 15 };
+  const together = { ...sampleEnvelope, drawRule: "together" as const, drawWindowS: 15, entryCount: 3 };
 
   function provide(...answers: readonly (object | Failure)[]) {
     const call = vi.fn<() => Promise<object>>();
@@ -70,6 +70,7 @@ describe("in a draw for all", () => {
     ["is asked for where all are drawn together", together, { entry: waiting, claim: null }, waiting],
     ["is none where the server knows none", together, { kind: "api", error: "notFound", message: "" }, null],
     ["is not asked for where each takes a share at once", sampleEnvelope, undefined, null],
+    ["is not asked for where nobody has entered", { ...together, entryCount: 0 }, undefined, null],
   ] as const)("the place %s", async (_, envelope, answer, entry) => {
     const detail = { envelope, claims: [], hasOpening: false };
     const { loadFirst, call } = provide(...[detail, answer ?? []].flat());

@@ -42,7 +42,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
         return { envelope, claims, hasOpening };
       };
       const detail = await readDetail();
-      const isAsked = detail.envelope.drawRule === "together" && !detail.claims.some(({ isMine }) => isMine);
+      const isAsked = detail.envelope.entryCount > 0 && !detail.claims.some(({ isMine }) => isMine);
       const entry = isAsked ? await findEntry(api, envelopeId, signal) : null;
       // The draw went between the two: what was read first knows nothing of it.
       const isStale = entry !== null && entry.status !== "waiting" && detail.envelope.status === "open";
