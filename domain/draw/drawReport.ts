@@ -35,6 +35,8 @@ export type DrawBreach =
   | "wrongCommitment"
   | "wrongTotal"
   | "wrongReceipt"
+  /** Its signed words name another person: two of one entry have one chance. */
+  | "foreignReceipt"
   /** The entry of a receipt is not in its place. */
   | "missingReceipt"
   | "lateEntry"

@@ -18,6 +18,7 @@ const receipt = receipts.find(({ entryId }) => entryId === won?.entryId) as Rece
 const root = window!.root!;
 
 const truth: OwnDraw = {
+  tgUserId: String(receipt.place),
   receipt,
   toldReceipt: receipt,
   root,
@@ -57,6 +58,7 @@ test.each<[string, Partial<OwnDraw>, string]>([
   ["another round", { signature: signTestRound(receipt.round + 1) }, "wrongSignature"],
   ["a receipt of a round before the close", { receipt: sign({ round: receipt.round - 2 }) }, "wrongRound"],
   ["a receipt after the close", { receipt: sign({ enteredAt: receipt.closesAt }) }, "lateEntry"],
+  ["the receipt of somebody else's entry", { tgUserId: "77" }, "foreignReceipt"],
   ["a receipt that nobody signed", { receipt: { ...receipt, place: 9 } }, "wrongReceipt"],
   ["another receipt than at first", { toldReceipt: sign({ place: 9 }) }, "changedDraw"],
   ["a key whose certificate is none", { keys: [{ ...evidence.keys[0]!, certificate: "0".repeat(128) }] }, "foreignKey"],

@@ -6,12 +6,14 @@ import { breach, doubt, type DrawFinding } from "./drawReport.ts";
 import type { DrawRoot } from "./drawRoot.ts";
 import type { EvidenceShare } from "./evidence.ts";
 import { climbPath, hashLeaf } from "./merkleTree.ts";
-import type { Receipt } from "./receipt.ts";
+import { hashWho, type Receipt } from "./receipt.ts";
 import { verifyRound } from "./verifyRound.ts";
 import { findCertificateFaults, findSigner } from "./verifySigner.ts";
 
 /** What a person holds and was told of their own entry. */
 export interface OwnDraw {
+  /** Whose entry it has to be; null where the device does not know its person. */
+  tgUserId: string | null;
   /** Kept since the entering where it could be; null where none was ever told. */
   receipt: Receipt | null;
   /** As the server tells it now. */
@@ -47,12 +49,19 @@ export function verifyOwnDraw(own: OwnDraw, chain: BeaconChain, isRound = verify
   ];
 }
 
-function findReceiptFaults({ toldReceipt, keys }: OwnDraw, receipt: Receipt, chain: BeaconChain): DrawFinding[] {
+function findReceiptFaults(
+  { tgUserId, toldReceipt, keys }: OwnDraw,
+  receipt: Receipt,
+  chain: BeaconChain,
+): DrawFinding[] {
   const { entryId } = receipt;
   const { nonce: _, signature, ...body } = receipt;
   const signer = findSigner(keys, { body, signature, keyId: receipt.keyId, at: receipt.enteredAt });
   if (signer === null) return [breach("wrongReceipt", entryId)];
   const faults = findCertificateFaults(signer, []).filter(({ isBreach }) => isBreach);
+  if (tgUserId !== null && receipt.who !== hashWho(receipt.nonce, tgUserId)) {
+    faults.push(breach("foreignReceipt", entryId));
+  }
   if (receipt.beacon !== chain.hash) faults.push(breach("foreignChain", receipt.beacon));
   if (receipt.enteredAt >= receipt.closesAt) faults.push(breach("lateEntry", entryId));
   const first = findRoundFrom(chain, new Date(Date.parse(receipt.closesAt) + 1_000));

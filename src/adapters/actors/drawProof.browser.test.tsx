@@ -44,7 +44,7 @@ const { hash, publicKey, genesisS, periodS } = TEST_CHAIN;
 beforeEach(() => {
   meta.content = [hash, publicKey, genesisS, periodS].join(",");
   document.head.append(meta);
-  localStorage.setItem(STORED_KEYS.userId, "7");
+  localStorage.setItem(STORED_KEYS.userId, String(receipt.place));
   openKeptReceipts().keep(envelopeId, { receipt, root });
 });
 afterEach(() => {
@@ -93,6 +93,13 @@ it("checks the draw also for who is not in it", async () => {
   openKeptReceipts().forget(envelopeId);
   const found = await check({ ...truth(), entry: null });
   expect(found).toMatchObject({ isOwn: false, isWhole: true, faults: ["unknownCertifier", "noReceipt"] });
+});
+
+it("knows the receipt of somebody else's entry", async () => {
+  openKeptReceipts().forget(envelopeId);
+  const answers = truth();
+  Object.assign(answers.entry!.entry, { receipt: receipts.find((other) => other !== receipt) });
+  expect((await check(answers)).faults).toContain("foreignReceipt");
 });
 
 describe("a server that lies is found, and the receipt stays", () => {

@@ -7,6 +7,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { askDrawWorker } from "#src/adapters/draw/askDrawWorker.ts";
 import { findBeacon } from "#src/adapters/draw/findBeacon.ts";
 import { type KeptEntry, openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
+import { createAppStorage } from "#src/adapters/storage.ts";
 import { createResourceFlow } from "./resource.ts";
 
 /** Above that a phone reads the list of entries only on request. */
@@ -57,6 +58,7 @@ interface Told {
 function findOwn({ entry, claim }: Told, kept: KeptEntry, more: Pick<OwnDraw, "count" | "keys">): OwnDraw {
   const { receipt, root, signature, share, status } = entry;
   return {
+    tgUserId: createAppStorage(localStorage).read("userId"),
     receipt: kept.receipt ?? receipt,
     toldReceipt: receipt,
     root: kept.root,
