@@ -18,7 +18,7 @@ const OTHER_LIMITS = {
   // Quote, agreement and progress, what is still to be set up first, and the switch with today's fee and its worth.
   "/withdraw": "24.2 kB",
   // The phrase by its key, who may open it, a place in a draw for all that is followed until it is drawn, with the way to its check, and every end that it can have.
-  "/getPacket": "23.9 kB",
+  "/getPacket": "24 kB",
   // The terms of each coin, and what has arrived since, with what it is worth.
   "/addMoney": "22.8 kB",
   // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.

@@ -4,6 +4,7 @@ import { createActor, waitFor } from "xstate";
 import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
 import type { Receipt } from "#domain/draw/receipt.ts";
 import type { Failure } from "#machines/kit/failure.ts";
+import { warmDrawWorker } from "#src/adapters/draw/askDrawWorker.ts";
 import { openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
 import { STORED_KEYS } from "#src/adapters/storage.ts";
 import type { App } from "#src/createApp.ts";
@@ -100,6 +101,11 @@ it("knows the receipt of somebody else's entry", async () => {
   const answers = truth();
   Object.assign(answers.entry!.entry, { receipt: receipts.find((other) => other !== receipt) });
   expect((await check(answers)).faults).toContain("foreignReceipt");
+});
+
+it("answers after the worker was warmed", async () => {
+  warmDrawWorker();
+  expect((await check(truth())).faults).toEqual(["unknownCertifier"]);
 });
 
 describe("a server that lies is found, and the receipt stays", () => {

@@ -12,10 +12,14 @@ const TIMEOUT_MS = 30_000;
 let worker: Worker | null = null;
 let lastId = 0;
 
-/** Starts the worker that checks draws; its code is there once it is asked. */
-export function startDrawWorker(): Worker {
+function startDrawWorker(): Worker {
   worker ??= new Worker(new URL("drawWorker.ts", import.meta.url), { type: "module" });
   return worker;
+}
+
+/** Has the worker verify a known round: the first one takes ten times as long as the others. */
+export function warmDrawWorker(): void {
+  startDrawWorker().postMessage({ id: 0, question: null }, []);
 }
 
 /** Has a draw checked beside the page. Rejects where no worker answers. */

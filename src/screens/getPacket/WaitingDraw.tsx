@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from "react";
+import { useEffect, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { EnvelopeClaimView, WaitedDraw } from "#machines/envelopeClaim/envelopeClaim.view.ts";
@@ -14,6 +14,9 @@ export function WaitingDraw({ view }: { view: EnvelopeClaimView }) {
   const { t, i18n } = useTranslation();
   const getFailureText = useFailureText();
   const { draw, state } = view;
+  useEffect(() => {
+    void import("#src/adapters/draw/askDrawWorker.ts").then(({ warmDrawWorker }) => warmDrawWorker());
+  }, []);
   if (draw === null) return null;
   const numbers = new Intl.NumberFormat(i18n.language);
   const write = (key: string) =>
