@@ -40,12 +40,7 @@ function lie(change: Change) {
 
 const firstWindow = ({ evidence }: TestDraw): EvidenceWindow => evidence.windows[0] as EvidenceWindow;
 
-function swap<Key extends "amount" | "entryId" | "name">(
-  evidence: DrawEvidence,
-  key: Key,
-  left: number,
-  right: number,
-) {
+function swap(evidence: DrawEvidence, key: "amount" | "entryId" | "name", left: number, right: number) {
   const [one, other] = [evidence.shares[left], evidence.shares[right]];
   if (one === undefined || other === undefined) throw new Error("there are not so many shares");
   [one[key], other[key]] = [other[key], one[key]];

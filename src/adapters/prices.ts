@@ -81,7 +81,7 @@ export function createPrices(
       if (coin.followers.size === 1) {
         if (Date.now() - coin.readAtMs >= KEPT_MS) coin.price = undefined;
         void read(coinType);
-        coin.interval = setInterval(read, FRESH_MS, coinType);
+        coin.interval = setInterval(() => void read(coinType), FRESH_MS);
       }
       return () => {
         coin.followers.delete(onChange);

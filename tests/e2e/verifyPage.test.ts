@@ -33,7 +33,10 @@ afterAll(async () => {
 });
 
 /** Opens the page from its file, without a network. */
-async function open(fragment = "", { locale = "en", scheme = "light" as "light" | "dark" } = {}) {
+async function open(
+  fragment = "",
+  { locale = "en", scheme = "light" }: { locale?: string; scheme?: "light" | "dark" } = {},
+) {
   const context = await browser.newContext({
     viewport: { width: 320, height: 800 },
     locale,

@@ -168,7 +168,7 @@ const ofOthers: readonly Fault[] = [
 const tellOtherSignature: Mood = rewrite((_, body) =>
   body.replace(/("signature"\s*:\s*")([0-9a-f]+)/, (_match, name: string, hex: string) => name + turnRound(hex)),
 );
-const turnRound = (text: string) => [...text].toReversed().join("");
+const turnRound = (text: string) => text.split("").toReversed().join("");
 
 const relayMoods: readonly (readonly [name: string, make: () => Mood])[] = [
   ["is away", () => CUT],

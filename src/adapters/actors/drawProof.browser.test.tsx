@@ -19,9 +19,15 @@ const receipt = receipts.find(({ entryId }) => entryId === won?.entryId) as Rece
 const [window] = evidence.windows;
 const root = window!.root!;
 
+interface Answers {
+  entry: { entry: Record<string, unknown> & { entries: number }; claim: { amount: string } | null } | null;
+  evidence: typeof evidence | null;
+  keys: typeof evidence.keys;
+}
+
 /** What a true server answers; a test changes what it lies about. */
 const truth = () =>
-  structuredClone({
+  structuredClone<Answers>({
     entry: {
       entry: {
         status: "won",
@@ -31,12 +37,11 @@ const truth = () =>
         signature: window!.signature,
         share: { slot: won!.slot, salt: won!.salt, path: won!.path },
       },
-      claim: { amount: won!.amount } as { amount: string } | null,
-    } as { entry: object & { entries: number }; claim: { amount: string } | null } | null,
-    evidence: evidence as typeof evidence | null,
+      claim: { amount: won!.amount },
+    },
+    evidence,
     keys: evidence.keys,
   });
-type Answers = ReturnType<typeof truth>;
 
 const meta = document.createElement("meta");
 meta.name = "beacon";
