@@ -44,8 +44,8 @@ export async function readHolding(app: App, chain: Chain, position: bigint): Pro
 
 /**
  * Compares the treasury's balance at a settled position with the ledger up to that position. Books a surplus on chain
- * to the unmatched account, the first time as the opening balance, but for what may be disputed. A shortfall is logged
- * and stops sends, openings and payouts until the money is back.
+ * to the unmatched account, the first time as the opening balance, but for what may be transfers that are not settled. A
+ * shortfall is logged and stops sends, openings and payouts until the money is back.
  */
 export async function compareTreasury(app: App, coinType: CoinType, holding: ComparedHolding): Promise<void> {
   await retryConflict(() => app.database.kysely.transaction().execute((trx) => compare(trx, app, coinType, holding)));
@@ -63,11 +63,12 @@ async function compare(
   // Another process has compared meanwhile, and booked a part of this upkeep.
   if (upkeepBase > 0n && last !== since) return;
   const owedBase = await bookUpkeep(trx, app, { coinType, position, upkeepBase });
-  const disputedBase = await readDisputed(trx, coinType, position);
+  // Before the books: what is settled between the two readings may then count in both, and never in neither.
+  const openBase = await readOpen(trx, coinType, position);
   const bookedBase = await readBookedBase(trx, coinType, position);
   const beyondBase = balanceBase + owedBase - bookedBase;
-  // What is beyond the books may be disputed transfers, which are in no books yet.
-  const reservedBase = beyondBase <= 0n ? 0n : disputedBase < beyondBase ? disputedBase : beyondBase;
+  // What is beyond the books may be transfers that are in no books yet.
+  const reservedBase = beyondBase <= 0n ? 0n : openBase < beyondBase ? openBase : beyondBase;
   const heldBase = balanceBase - bookedBase - reservedBase;
   const paidBase = heldBase + (await payOwed(trx, coinType, { owedBase, heldBase }));
   const dustBase = (await addUpkeep(trx, coinType, upkeepBase)) / DUST_PART;
@@ -82,7 +83,7 @@ async function compare(
     );
   }
   const missingBase = differenceBase < 0n ? -differenceBase : 0n;
-  await noteMissing(trx, app, { coinType, position, missingBase, hiddenBase: disputedBase - beyondBase, disputedBase });
+  await noteMissing(trx, app, { coinType, position, missingBase, hiddenBase: openBase - beyondBase, openBase });
   await writeState(trx, `${RECONCILED}:${coinType}`, String(position));
   await clearRestored(trx, coinType, position);
   await writeState(
@@ -153,13 +154,17 @@ export async function readBeyondBase(
   return balanceBase + owedBase - (await readBookedBase(database, coinType, position));
 }
 
-/** The sum of disputed transfers up to a position. */
-async function readDisputed(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
-  const { rows } = await sql<{ disputed: bigint }>`
-    select coalesce(sum(amount_base), 0) as disputed from chain_transfer
-    where coin_type = ${coinType} and disputed_at is not null and settled_at is null and position <= ${position}
+/**
+ * The sum of transfers up to a position that the cursor passed unsettled: disputed ones, and those that two hosts have alike
+ * by now, until they are settled.
+ */
+async function readOpen(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
+  const { rows } = await sql<{ open: bigint }>`
+    select coalesce(sum(amount_base), 0) as open from chain_transfer
+    where coin_type = ${coinType} and (disputed_at is not null or agreed_at is not null) and settled_at is null
+      and position <= ${position}
   `.execute(trx);
-  return rows[0]?.disputed ?? 0n;
+  return rows[0]?.open ?? 0n;
 }
 
 interface Upkeep {
@@ -239,20 +244,24 @@ interface Missing {
   position: bigint;
   /** Zero if nothing is missing. */
   missingBase: bigint;
-  disputedBase: bigint;
-  /** What would be missing without the disputed transfers, if they are there. */
+  /** Of transfers that are not settled. */
+  openBase: bigint;
+  /** What would be missing without them, if they are there. */
   hiddenBase: bigint;
 }
 
-/** Updates the mark of missing money, and logs each change once. What was missing is not back with a disputed transfer. */
+/**
+ * Updates the mark of missing money, and logs each change once. What was missing is not back with a transfer that is not
+ * settled.
+ */
 async function noteMissing(
   trx: Kysely<Schema>,
   { logger }: App,
-  { coinType, position, missingBase: leastBase, disputedBase, hiddenBase }: Missing,
+  { coinType, position, missingBase: leastBase, openBase, hiddenBase }: Missing,
 ): Promise<void> {
   const name = nameMissing(coinType);
   const known = BigInt((await readState(trx, name)) ?? 0);
-  const keptBase = disputedBase === 0n ? 0n : hiddenBase < known ? hiddenBase : known;
+  const keptBase = openBase === 0n ? 0n : hiddenBase < known ? hiddenBase : known;
   const missingBase = keptBase > leastBase ? keptBase : leastBase;
   if (missingBase === known) return;
   if (missingBase > 0n) {

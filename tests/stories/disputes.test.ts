@@ -3,6 +3,7 @@ import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { readState } from "#server/db/jobState.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
+import { compareTreasury, readHolding } from "#server/deposits/reconcileTreasury.ts";
 import { readSurplus } from "#server/deposits/surplus.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { countEnded } from "#server/ledger/statusCounts.ts";
@@ -186,6 +187,29 @@ it("a surplus of what is disputed is not booked", async () => {
   world.makeHonest();
   await story.mine(4);
   expect(await story.readSum(anna)).toBe(3);
+});
+
+it("what hosts have alike by now is no surplus of a comparison before it is settled", async () => {
+  const { app, connected, coinType, tables } = story.world;
+  const readFound = async () => story.tell(await readSurplus(tables, coinType));
+  const anna = await story.meet();
+  const before = await readFound();
+  lie("omit", story.pay(anna, 3));
+  await story.mine(12);
+  story.world.makeHonest();
+  story.world.chain.mine(2);
+  let compared = 0;
+  // The price is asked for when it is stored as agreed, and not settled yet.
+  const read: typeof app.prices.read = async (coin) => {
+    const holding = await readHolding(app, connected, await connected.readFinal());
+    if (holding !== null) await compareTreasury(app, coinType, holding);
+    compared += holding === null ? 0 : 1;
+    return app.prices.read(coin);
+  };
+  await new TestWatcher({ ...app, prices: { ...app.prices, read } }, connected).poll();
+  expect(compared).toBe(1);
+  await story.mine(4);
+  expect([await readFound(), await story.readSum(anna), await readMissing()]).toEqual([before, 3, 0]);
 });
 
 it.each([0, 1] as const)("a block is not final because host %i says so", async (host) => {
