@@ -38,11 +38,10 @@ async function prepare(n: number, remark: string): Promise<Person> {
   return person;
 }
 
-/** The remarks of the envelopes in the group. */
-/** Without the invisible marks that isolate a remark's text direction. */
+/** The remarks of the envelopes in the group, without the invisible marks that isolate their text direction. */
 async function listRemarks(): Promise<string[]> {
   const posts = await listEnvelopePosts(world.stack);
-  return posts.map(({ text }) => (text.split("\n")[2] ?? "").replaceAll(/[\u2068\u2069]/g, ""));
+  return posts.map(({ text }) => (text.split("\n")[3] ?? "").replaceAll(/[\u2068\u2069]/g, ""));
 }
 
 async function waitUntilLive({ app, t }: Person): Promise<void> {

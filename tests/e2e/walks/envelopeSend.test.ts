@@ -234,8 +234,25 @@ await runWalks({
       when: (snapshot) => getDraft(snapshot).claimRule !== "passphrase",
       act: (scene) => chooseFolded(scene, "envelope:rule.passphrase"),
     }),
+    "ui.chooseDraw#0": write({
+      when: (snapshot) => getDraft(snapshot).drawRule !== "together",
+      act: (scene) => chooseFolded(scene, "envelope:draw.together"),
+    }),
+    "ui.chooseDraw#1": write({
+      when: (snapshot) => getDraft(snapshot).drawRule !== "instant",
+      act: (scene) => chooseFolded(scene, "envelope:draw.instant"),
+    }),
+    "ui.chooseWindow#0": write({
+      when: (snapshot) => getDraft(snapshot).drawWindowS !== 15,
+      act: (scene) => chooseFolded(scene, "envelope:draw.window.15"),
+    }),
+    "ui.chooseWindow#1": write({
+      when: (snapshot) => getDraft(snapshot).drawWindowS !== 300,
+      act: (scene) => chooseFolded(scene, "envelope:draw.window.300"),
+    }),
     // A group that gets the only envelope is not among them.
     "ui.toggleRequired#0": write({
+      in: ["several"],
       when: (snapshot) => (snapshot as SnapshotFrom<typeof envelopeSendMachine>).context.chatIds.length !== 1,
       act: async (scene) => {
         const { app, t } = scene.person;
