@@ -19,11 +19,9 @@ export const closeDraws: Job = {
   name: "closings",
   intervalMs: INTERVAL_MS,
   async run(app, signal) {
-    const rounds = await readRounds(app);
-    if (rounds.length === 0) return;
-    const at = await app.clockGuard.readTrustedTime();
-    if (at === null) return;
-    await closeDue(app, rounds, at);
+    const closed = await closeByNow(app);
+    if (closed === null) return;
+    const { rounds, at } = closed;
     const next = rounds.map((round) => findClosing(app, round)).find((time) => time > at);
     const waitMs = (next?.getTime() ?? Infinity) - app.clock.now().getTime();
     if (waitMs > INTERVAL_MS) return;
@@ -32,15 +30,27 @@ export const closeDraws: Job = {
   },
 };
 
-/** Those that draws wait for, the earliest first. */
-export async function readRounds({ database }: App): Promise<number[]> {
+/**
+ * Closes and publishes what is due. Answers the rounds that draws wait for, the earliest first, and the time by which it was
+ * due; null where no draw waits, or while the clock is off.
+ */
+export async function closeByNow(app: App): Promise<{ rounds: readonly number[]; at: Date } | null> {
+  const rounds = await readRounds(app);
+  if (rounds.length === 0) return null;
+  const at = await app.clockGuard.readTrustedTime();
+  if (at === null) return null;
+  await closeDue(app, rounds, at);
+  return { rounds, at };
+}
+
+async function readRounds({ database }: App): Promise<number[]> {
   const { rows } = await sql<{ round: bigint }>`
     select distinct round from draw_window where settled_at is null order by round`.execute(database.kysely);
   return rows.map(({ round }) => Number(round));
 }
 
 /** Closes what is over, and publishes what rounds decide whose draws are all closed. */
-export async function closeDue(app: App, rounds: readonly number[], at: Date): Promise<void> {
+async function closeDue(app: App, rounds: readonly number[], at: Date): Promise<void> {
   const { kysely } = app.database;
   const due = await kysely
     .selectFrom("draw_window")

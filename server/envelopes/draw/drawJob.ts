@@ -9,7 +9,7 @@ import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
 import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
 import { tellLateDraw } from "./tellLateDraw.ts";
-import { closeDue, readRounds } from "./closeDraws.ts";
+import { closeByNow } from "./closeDraws.ts";
 
 const BATCH = 50;
 /** After so long without a round or any later one, what waits for it ends undrawn. */
@@ -26,11 +26,9 @@ export const drawJob: Job = {
   name: "draws",
   intervalMs: 500,
   async run(app, signal) {
-    const rounds = await readRounds(app);
-    if (rounds.length === 0) return;
-    const at = await app.clockGuard.readTrustedTime();
-    if (at === null) return;
-    await closeDue(app, rounds, at);
+    const closed = await closeByNow(app);
+    if (closed === null) return;
+    const { rounds, at } = closed;
     let isMissing = false;
     for (const round of rounds) {
       if (signal.aborted || timeOfRound(app.config.beacon.chain, round) > at) return;
