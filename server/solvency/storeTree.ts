@@ -97,7 +97,7 @@ class GrowingTree {
     this.#store = store;
   }
 
-  /** Adds nodes to the end of a level; they end where a chunk does, or before. */
+  /** Adds nodes to the end of a level. The caller cuts them so that they never reach beyond the chunk that is being filled. */
   async add(level: number, nodes: Uint8Array): Promise<void> {
     const own = (this.#levels[level] ??= { nodes: new Uint8Array(CHUNK * NODE_BYTES), used: 0, chunks: 0 });
     own.nodes.set(nodes, own.used);

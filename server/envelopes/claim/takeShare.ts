@@ -17,7 +17,10 @@ export function takeShare(
   return drawRule === "together" ? enter(app, ask) : claimShares(app.database, ask);
 }
 
-/** Nobody enters while the time is uncertain: it says who is too late. What was asked before, e.g. of members, takes time. */
+/**
+ * Nobody enters while the time is uncertain, since the time says who is too late. It is read here, and not when the call
+ * came: to ask the messenger for members takes a while.
+ */
 async function enter(app: App, { envelopeId, tgUserId, claimId }: ClaimAsk): Promise<EntryOutcome> {
   const { isTrusted, newestRound, publishedAt } = await findDrawTime(app)("");
   if (!isTrusted) throw new ApiError("serviceUnavailable");

@@ -44,7 +44,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
       const detail = await readDetail();
       const isAsked = detail.envelope.entryCount > 0 && !detail.claims.some(({ isMine }) => isMine);
       const entry = isAsked ? await findEntry(api, envelopeId, signal) : null;
-      // The draw went between the two: what was read first knows nothing of it.
+      // The draw was settled between the two readings, so the envelope as it was read is out of date.
       const isStale = entry !== null && entry.status !== "waiting" && detail.envelope.status === "open";
       return { ...(isStale ? await readDetail() : detail), entry };
     }),

@@ -13,7 +13,6 @@ import { useOpenLink } from "#src/hooks/useOpenLink.ts";
 import { useProofTexts } from "#src/i18n/useProofTexts.ts";
 
 import styles from "./DrawProof.module.css";
-import { buildProofLink } from "./buildProofLink.ts";
 
 interface DrawProofProps {
   envelopeId: string;
@@ -141,6 +140,20 @@ function Papers({ papers }: { papers: string }) {
       )}
     </div>
   );
+}
+
+const PAGE = "/verify.html";
+
+/** What browsers and messengers carry in an address. */
+const MOST_CHARACTERS = 65_536;
+
+/** The address of the page that checks draws, with evidence and receipt in it; null where they are too long for one. */
+function buildProofLink(papers: string, origin: string): string | null {
+  const bytes = new TextEncoder().encode(papers);
+  // Many bytes at once are too many arguments.
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  const fragment = btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return fragment.length > MOST_CHARACTERS ? null : `${origin}${PAGE}#${fragment}`;
 }
 
 function saveFile(text: string): void {
