@@ -6,7 +6,7 @@ export function readSetting(env: NodeJS.ProcessEnv, name: string): string | unde
 
 /** A chain's treasury, the user's or the devnet's own, whose key would not fit another: the server is told of its own. */
 export function placeTreasury(
-  coin: "SOL" | "TON" | "TRON",
+  coin: "SOL" | "TON" | "TRON" | "USDT",
   { address, key }: { address: string; key: string },
   env: NodeJS.ProcessEnv,
 ): { readonly address: string; readonly serverEnv: Readonly<Record<string, string>> } {

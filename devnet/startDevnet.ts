@@ -5,13 +5,12 @@ import { CHAIN_ID, startEthereum } from "./ethereum/startEthereum.ts";
 import type { Child } from "./process/startChild.ts";
 import { startStandIn } from "./process/startStandIn.ts";
 import type { StandInPlace } from "./process/startStandIn.ts";
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { computeAddress } from "ethers";
 import { PRICE_PATH } from "./prices/createPriceServer.ts";
 import { readSetting } from "./readSetting.ts";
 import { startSolana } from "./solana/start.ts";
-import { USDT_MASTER_ADDRESS } from "./ton/settings.ts";
 import { startTon } from "./ton/start.ts";
 import { startTron } from "./tron/start.ts";
 import { personOrigin } from "./telegram/launch.ts";
@@ -51,7 +50,9 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     }),
     readSetting(env, "ETH_RPC_URLS") === undefined ? startEthereum(options) : null,
     coins.includes("sol") && readSetting(env, "SOL_RPC_URLS") === undefined ? startSolana(options) : null,
-    coins.includes("ton") && readSetting(env, "TON_API_URLS") === undefined ? startTon(options) : null,
+    coins.some((coin) => COINS[coin].walletType === "Ton") && readSetting(env, "TON_API_URLS") === undefined
+      ? startTon(options)
+      : null,
     coins.includes("tron") && readSetting(env, "TRON_API_URLS") === undefined ? startTron(options) : null,
     readSetting(env, "SMTP_URL") === undefined ? startStandIn("mail", options) : null,
     readSetting(env, "PRICE_API_URL") === undefined ? startStandIn("prices", options) : null,
@@ -105,7 +106,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
       solana: solana?.info ?? null,
       tron: tron?.info ?? null,
       ton: ton?.info ?? null,
-      usdt: ton === null ? null : { master: USDT_MASTER_ADDRESS },
+      usdt: ton?.usdt ?? null,
       mail: smtpUrl === null ? null : { smtpUrl, inboxUrl: `${gatewayOrigin}/devnet/mail/messages` },
       prices: priceUrl === null ? null : { url: priceUrl },
       beacon: beacon?.info ?? null,

@@ -90,6 +90,7 @@ const OTHERS = [
         EQnonsense: "must be an address of TON",
         [`-1:${"34".repeat(32)}`]: "must not be on the masterchain",
         UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b: "must not be the treasury of npm start",
+        "UQBNofGwuyAajGMy3CSWBqdvry4-DtbhgNe6mWsBGMmYxLkw": "must not be the treasury of npm start",
       },
       TON_OLD_TREASURY_ADDRESSES: {
         [toAddressKey("Ton", TON_TREASURY)]: "must not hold the treasury's present address",

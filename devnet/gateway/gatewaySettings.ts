@@ -28,8 +28,8 @@ export interface DevnetInfo {
         readonly bridgeUrl: string | null;
       })
     | null;
-  /** The dollar on TON: the address of its master. Null where its chain runs elsewhere. */
-  readonly usdt: { readonly master: string } | null;
+  /** The dollar on TON: the address of its master, and of its own treasury. Null where its chain runs elsewhere. */
+  readonly usdt: { readonly master: string; readonly treasuryAddress: string } | null;
   /** Address of the inbox: a JSON list, newest last. Null if the user set a mail server. */
   readonly mail: { readonly smtpUrl: string; readonly inboxUrl: string } | null;
   /** Null if the user set a price feed. */

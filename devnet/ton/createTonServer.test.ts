@@ -38,7 +38,7 @@ describe("the local TON node, by its official client", () => {
     origin = `http://127.0.0.1:${await listenLocally(server, 0)}`;
     client = new TonClient({ endpoint: `${origin}${API_PATH}/jsonRPC` });
     anna = await createUserWallet(ANNAS_WORDS);
-    treasury = await createTreasuryWallet();
+    treasury = await createTreasuryWallet(TREASURY_MNEMONIC);
     annasKey = (await mnemonicToPrivateKey(ANNAS_WORDS.split(" "))).secretKey;
     treasuryKey = (await mnemonicToPrivateKey(TREASURY_MNEMONIC.split(" "))).secretKey;
     chain.fund(anna.address, toNano(100), anna.init);

@@ -24,6 +24,13 @@ export const TREASURY_MNEMONIC =
 /** The address of the treasury's wallet. */
 export const TREASURY_ADDRESS = "UQBvlzAHHuN89NDU0OAPdCc6qQU8cwgJbAsqWNi9Shk4rB6b";
 
+/** Mnemonic of the treasury of the local dollar, a wallet v5r1 of the test network whose coins are fuel. */
+export const USDT_TREASURY_MNEMONIC =
+  "math diet flight grass vibrant vendor beyond great horn issue like push purpose coin local enable arm curtain improve silk swing update ranch planet";
+
+/** The address of that treasury's wallet. */
+export const USDT_TREASURY_ADDRESS = "UQBNofGwuyAajGMy3CSWBqdvry4-DtbhgNe6mWsBGMmYxLkw";
+
 /** Mnemonic of the wallet (v4r2) that issues the local dollar: it may mint, lock, move and burn. */
 export const USDT_ISSUER_MNEMONIC =
   "parrot gadget few jeans orient force supreme strike media wire seat gaze attitude join ball practice shuffle divide census blue opera mule smooth hospital";
@@ -42,7 +49,7 @@ export async function listUserAddresses(): Promise<string[]> {
   return wallets.map(({ address }) => address.toString({ bounceable: false }));
 }
 
-export async function createTreasuryWallet(): Promise<WalletContractV5R1> {
-  const { publicKey } = await mnemonicToPrivateKey(TREASURY_MNEMONIC.split(" "));
+export async function createTreasuryWallet(mnemonic: string): Promise<WalletContractV5R1> {
+  const { publicKey } = await mnemonicToPrivateKey(mnemonic.split(" "));
   return WalletContractV5R1.create({ workchain: 0, publicKey, walletId: { networkGlobalId: GLOBAL_ID } });
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { Cell } from "@ton/core";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { startStandIn } from "../process/startStandIn.ts";
 import type { LocalNode, StandInPlace } from "../process/startStandIn.ts";
@@ -11,11 +12,20 @@ import {
   listUserAddresses,
   TREASURY_ADDRESS,
   TREASURY_MNEMONIC,
+  USDT_MASTER_ADDRESS,
+  USDT_TREASURY_ADDRESS,
+  USDT_TREASURY_MNEMONIC,
   USER_MNEMONICS,
 } from "./settings.ts";
+import { WALLET_CODE } from "./usdt/code.ts";
 
-/** Starts the local TON node. */
-export async function startTon(place: StandInPlace): Promise<LocalNode<DevnetInfo["ton"]>> {
+/** The local TON node. */
+interface TonNode extends LocalNode<DevnetInfo["ton"]> {
+  readonly usdt: DevnetInfo["usdt"];
+}
+
+/** Starts the local TON node, which has the local dollar, too. */
+export async function startTon(place: StandInPlace): Promise<TonNode> {
   const { folder, gatewayOrigin } = place;
   const settings = { DEVNET_STATE: path.join(folder, "ton.json") };
   const { child, port } = await startStandIn("ton", place, settings);
@@ -24,9 +34,18 @@ export async function startTon(place: StandInPlace): Promise<LocalNode<DevnetInf
   const walletsFile = path.join(folder, "ton-wallets.json");
   writeFileSync(walletsFile, JSON.stringify(listTonWallets(gatewayOrigin)));
   const treasury = placeTreasury("TON", { address: TREASURY_ADDRESS, key: TREASURY_MNEMONIC }, place.env);
+  const ofUsdt = { address: USDT_TREASURY_ADDRESS, key: USDT_TREASURY_MNEMONIC };
+  const usdtTreasury = placeTreasury("USDT", ofUsdt, place.env);
   return {
     child,
-    serverEnv: { TON_API_URLS: apiUrl, TON_WALLETS_FILE: walletsFile, ...treasury.serverEnv },
+    serverEnv: {
+      TON_API_URLS: apiUrl,
+      TON_WALLETS_FILE: walletsFile,
+      USDT_MASTER_ADDRESS,
+      USDT_WALLET_CODE_HASH: Cell.fromBase64(WALLET_CODE).hash().toString("hex"),
+      ...treasury.serverEnv,
+      ...usdtTreasury.serverEnv,
+    },
     info: {
       apiUrl,
       bridgeUrl: `${gatewayOrigin}/devnet/ton/bridge`,
@@ -35,5 +54,6 @@ export async function startTon(place: StandInPlace): Promise<LocalNode<DevnetInf
       fundedKeys: USER_MNEMONICS,
       fundedAddresses: await listUserAddresses(),
     },
+    usdt: { master: USDT_MASTER_ADDRESS, treasuryAddress: usdtTreasury.address },
   };
 }

@@ -14,7 +14,15 @@ import {
 } from "#tests/support/chains/jettonMessages.ts";
 import { createTonWallet } from "#tests/support/chains/tonWallet.ts";
 import { createTonServer } from "../createTonServer.ts";
-import { API_PATH, createUserWallet, USDT_ISSUER_MNEMONIC, USDT_MASTER_ADDRESS } from "../settings.ts";
+import {
+  API_PATH,
+  createTreasuryWallet,
+  createUserWallet,
+  USDT_ISSUER_MNEMONIC,
+  USDT_MASTER_ADDRESS,
+  USDT_TREASURY_ADDRESS,
+  USDT_TREASURY_MNEMONIC,
+} from "../settings.ts";
 import { TonChain } from "../tonChain.ts";
 import { createUsdt } from "./usdt.ts";
 
@@ -89,6 +97,11 @@ describe("the local dollar", () => {
   it("has its master at the address that the settings name", async () => {
     const { address } = await createUserWallet(USDT_ISSUER_MNEMONIC);
     expect(createUsdt(address).master.toString()).toBe(USDT_MASTER_ADDRESS);
+  });
+
+  it("has a treasury at the address that the settings name", async () => {
+    const { address } = await createTreasuryWallet(USDT_TREASURY_MNEMONIC);
+    expect(address.toString({ bounceable: false })).toBe(USDT_TREASURY_ADDRESS);
   });
 
   it("is a jetton to the official client: master, wallet, supply and code", async () => {

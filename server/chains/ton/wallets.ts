@@ -93,11 +93,14 @@ export function formatV5WalletId(globalId: number): number {
   return (FIRST_V5 ^ globalId) >>> 0;
 }
 
-/** Wallets of the key that `npm start` gives to its treasury. */
+/** Wallets of the keys that `npm start` gives to its treasuries. */
 const PUBLIC_ADDRESSES: ReadonlySet<string> = new Set([
   "0:df67f6b4efcd282fb180186b2761caf33b0b46915191d15b495e001dde3abe6f",
   "0:69a914b15a6a09fd7e882f6fa0240b4ef25bc4d97b7064e0086cc6af5309c776",
   "0:6f9730071ee37cf4d0d4d0e00f74273aa9053c7308096c0b2a58d8bd4a1938ac",
+  "0:b5f5a98a0c4ead4c3322eeb4d3fedfd571859355db1f50b5f3902ae4cf65d8f0",
+  "0:79932a3c3d0e5d4b6d2b92b9276bf9fd87782471ac914c6ccdd188efe9ceddb3",
+  "0:4da1f1b0bb201a8c6332dc249606a76faf2e3e0ed6e180d7ba996b0118c998c4",
 ]);
 
 /** Whether everyone knows the private key of this address, in its key form. */
