@@ -6,7 +6,7 @@ import type { Endpoint } from "../settings.ts";
 import { readAccount, readCanSign } from "./account.ts";
 import { type Call, createCall, formatIdentity, readHeader, readIdentity, readTip } from "./network.ts";
 import { readTransactions } from "./transactions.ts";
-import { isOneOf, readArrival, readRange, type TransferReader } from "./transfers.ts";
+import { createRules, isOneOf, readArrival, readRange, type TransferReader } from "./transfers.ts";
 import { hashExternalMessage } from "./values.ts";
 
 /** How far back a transaction is looked for, in blocks. */
@@ -22,7 +22,7 @@ export interface TonReader extends ChainReader {
 export function createReader(endpoint: Endpoint, context: ReaderContext): TonReader {
   const call = context.watchCall(createCall(endpoint));
   const treasuries = context.treasuries.map((address) => Address.parse(address));
-  const transfers: TransferReader = { call, treasuries, reports: new Map() };
+  const transfers: TransferReader = { call, accounts: treasuries, rules: createRules(treasuries), reports: new Map() };
   return {
     call,
     readRange: (range) => readRange(transfers, range),

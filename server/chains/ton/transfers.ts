@@ -1,4 +1,4 @@
-import { type Address, beginCell, type Message, storeMessage, type Transaction } from "@ton/core";
+import { type Address, beginCell, type Cell, type Message, storeMessage, type Transaction } from "@ton/core";
 import type { ChainTransfer } from "../chain.ts";
 import type { AskedRange, ReadRange } from "../chainKind.ts";
 import { COINS } from "#domain/coins.ts";
@@ -13,14 +13,6 @@ const NOTICES: ReadonlySet<number> = new Set([
   0x7362_d09c, 0x0513_8d91, 0xd532_76db,
 ]);
 
-interface Arrival {
-  message: Message;
-  from: Address;
-  to: Address;
-  amountBase: bigint;
-  createdLt: bigint;
-}
-
 /** Transactions that one reading has at most, but for those of one block: anybody can send many. */
 const MOST_TRANSACTIONS = 1_000;
 /** Sources that are asked for at a time. */
@@ -28,24 +20,56 @@ const MOST_AT_ONCE = 10;
 /** Sources that are remembered. */
 const MOST_KEPT = 20_000;
 
-/** What an endpoint reads of the treasuries. */
+/** What a message brought. */
+export interface Arrival {
+  /** The message that the account got. */
+  message: Message;
+  from: Address;
+  amountBase: bigint;
+  /** The body whose comment names what is paid, or null. */
+  told: Cell | null;
+}
+
+/** What counts as a transfer of a coin. */
+export interface ArrivalRules {
+  /** Below it nothing is asked about a transfer. */
+  readonly leastBase: bigint;
+  /** What a transaction of an account brought, or null. */
+  readonly read: (transaction: Transaction) => Arrival | null;
+  /** The external message that made its sender's wallet pay, or null where none did. */
+  readonly findOrder: (call: Call, arrival: Arrival) => Promise<Message | null>;
+}
+
+/** What an endpoint reads of the accounts that a coin arrives at. */
 export interface TransferReader {
   readonly call: Call;
-  readonly treasuries: readonly Address[];
+  readonly accounts: readonly Address[];
+  readonly rules: ArrivalRules;
   /** What each message's payment is reported as, by its hash: that never changes, and a range is read several times. */
   readonly reports: Map<string, string | null>;
 }
 
-/** Reads the transfers to the treasuries in several blocks. Each is called by the hash of its message, in hex. */
+/** The rules of the network's own coin, for its treasuries. */
+export function createRules(treasuries: readonly Address[]): ArrivalRules {
+  return {
+    leastBase: COINS.ton.minBase,
+    read(transaction) {
+      const arrival = readArrival(transaction);
+      return arrival !== null && isPayment(arrival, treasuries) ? arrival : null;
+    },
+    findOrder: async (call, { message }) => readOrder(await findSource(call, message)),
+  };
+}
+
+/** Reads the transfers to the accounts in several blocks. Each is called by the hash of its message, in hex. */
 export async function readRange(reader: TransferReader, { after, upTo }: AskedRange): Promise<ReadRange> {
   const { placed, unread, last } = await readShorter(reader, { after, upTo });
   const transfers: ChainTransfer[] = [];
   for (const [seqno, items] of Map.groupBy(placed, (item) => item.seqno)) {
     const { time } = await readHeader(reader.call, seqno);
     const arrivals = items
-      .map(({ transaction }) => readArrival(transaction))
-      .filter((arrival) => arrival !== null)
-      .filter((arrival) => isPayment(arrival, reader.treasuries));
+      .map(({ transaction }) => reader.rules.read(transaction))
+      .filter((arrival) => arrival !== null);
     for (let first = 0; first < arrivals.length; first += MOST_AT_ONCE) {
       const group = arrivals.slice(first, first + MOST_AT_ONCE);
       transfers.push(
@@ -55,7 +79,7 @@ export async function readRange(reader: TransferReader, { after, upTo }: AskedRa
             index: 0,
             from: arrival.from.toString({ bounceable: false }),
             amountBase: arrival.amountBase,
-            reference: readReference(arrival.message.body),
+            reference: arrival.told === null ? null : readReference(arrival.told),
             reportedAs: await findReported(reader, arrival),
             position: BigInt(seqno),
             ref: null,
@@ -73,11 +97,11 @@ export async function readRange(reader: TransferReader, { after, upTo }: AskedRa
 }
 
 /** Reads half of the range where there is too much in it, and half of that. */
-async function readShorter({ call, treasuries }: TransferReader, { after, upTo }: { after: number; upTo: number }) {
+async function readShorter({ call, accounts }: TransferReader, { after, upTo }: { after: number; upTo: number }) {
   for (let last = upTo; ; last = after + Math.floor((last - after) / 2)) {
     const most = last - after > 1 ? MOST_TRANSACTIONS : Infinity;
     try {
-      return { ...(await readAccounts(call, treasuries, { first: after, last, most })), last };
+      return { ...(await readAccounts(call, accounts, { first: after, last, most })), last };
     } catch (error) {
       if (!(error instanceof TooManyTransactions)) throw error;
     }
@@ -90,13 +114,15 @@ async function readShorter({ call, treasuries }: TransferReader, { after, upTo }
  * minimum.
  */
 async function findReported(reader: TransferReader, arrival: Arrival): Promise<string | null> {
-  if (arrival.amountBase < COINS.ton.minBase) return null;
+  const { rules, reports, call } = reader;
+  if (arrival.amountBase < rules.leastBase) return null;
   const name = hashMessage(arrival.message);
-  const known = reader.reports.get(name);
+  const known = reports.get(name);
   if (known !== undefined) return known;
   try {
-    const reported = await readReported(reader.call, arrival);
-    setNewest(reader.reports, name, reported, MOST_KEPT);
+    const order = await rules.findOrder(call, arrival);
+    const reported = order === null ? null : hashExternalMessage(order);
+    setNewest(reports, name, reported, MOST_KEPT);
     return reported;
   } catch (error) {
     // An endpoint that is away says nothing about the transfer.
@@ -113,8 +139,8 @@ export function readArrival(transaction: Transaction): Arrival | null {
   const { inMessage: message, description } = transaction;
   if (message === null || message === undefined || message.info.type !== "internal") return null;
   if (description.type === "generic" && description.bouncePhase?.type === "ok") return null;
-  const { src: from, dest: to, value, createdLt } = message.info;
-  return { message, from, to, amountBase: value.coins, createdLt };
+  const { src: from, value } = message.info;
+  return { message, from, amountBase: value.coins, told: message.body };
 }
 
 function isPayment({ message, from, amountBase }: Arrival, treasuries: readonly Address[]): boolean {
@@ -136,13 +162,23 @@ class SourceError extends Error {
   }
 }
 
-async function readReported(call: Call, { from, to, createdLt }: Arrival): Promise<string | null> {
-  const source = from.toRawString();
-  const asked = { source, destination: to.toRawString(), created_lt: String(createdLt) };
-  const { inMessage, outMessages } = parseSource(await call("tryLocateSourceTx", asked), source);
-  const isSource = outMessages.values().some(({ info }) => info.type === "internal" && info.createdLt === createdLt);
+/** The transaction that sent a message. Throws SourceError where the endpoint tells another one. */
+export async function findSource(call: Call, { info }: Message): Promise<Transaction> {
+  if (info.type !== "internal") throw new SourceError("not a message of an account");
+  const { createdLt } = info;
+  const source = info.src.toRawString();
+  const asked = { source, destination: info.dest.toRawString(), created_lt: String(createdLt) };
+  const sender = parseSource(await call("tryLocateSourceTx", asked), source);
+  const isSource = sender.outMessages
+    .values()
+    .some((sent) => sent.info.type === "internal" && sent.info.createdLt === createdLt);
   if (!isSource) throw new SourceError(undefined);
-  return inMessage?.info.type === "external-in" ? hashExternalMessage(inMessage) : null;
+  return sender;
+}
+
+/** The external message that a transaction carried out, or null. */
+export function readOrder({ inMessage }: Transaction): Message | null {
+  return inMessage?.info.type === "external-in" ? inMessage : null;
 }
 
 /** The sender chooses what else its transaction holds. */
