@@ -1,0 +1,37 @@
+import type { Address, Message, Transaction } from "@ton/core";
+import type { Call } from "../ton/network.ts";
+import { type Arrival, type ArrivalRules, findSource, isOneOf, readOrder } from "../ton/transfers.ts";
+import { readInternalTransfer } from "./messages.ts";
+
+/**
+ * What counts as a transfer of a jetton: what the treasury's jetton wallet took in. Its code has checked that the sender is
+ * the jetton wallet of the owner that is named; a notification to the treasury proves nothing, and is left out where nothing
+ * is forwarded.
+ */
+export function createRules(treasuries: readonly Address[], leastBase: bigint): ArrivalRules {
+  return {
+    leastBase,
+    read(transaction) {
+      const { inMessage: message } = transaction;
+      if (message?.info.type !== "internal" || message.info.bounced || !hasHappened(transaction)) return null;
+      const transfer = readInternalTransfer(message.body);
+      // What is minted has no sender, and is nobody's.
+      if (transfer === null || transfer.from === null || transfer.amountBase === 0n) return null;
+      if (isOneOf(treasuries, transfer.from)) return null;
+      return { message, from: transfer.from, amountBase: transfer.amountBase, told: transfer.payload };
+    },
+    findOrder,
+  };
+}
+
+/** An aborted transaction of a jetton wallet has changed nothing. */
+function hasHappened({ description }: Transaction): boolean {
+  return description.type === "generic" && !description.aborted;
+}
+
+/** The owner's wallet asks its jetton wallet, which tells the treasury's: the order is two transactions before. */
+async function findOrder(call: Call, { message, from }: Arrival): Promise<Message | null> {
+  const { inMessage: request } = await findSource(call, message);
+  if (request?.info.type !== "internal" || !request.info.src.equals(from)) return null;
+  return readOrder(await findSource(call, request));
+}
