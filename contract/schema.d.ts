@@ -1368,7 +1368,7 @@ export interface components {
         /** @description null on the last page */
         NextCursor: string | null;
         /** @enum {string} */
-        CoinType: "tron" | "sol" | "ton" | "eth";
+        CoinType: "tron" | "sol" | "ton" | "eth" | "usdt";
         /** @enum {string} */
         WalletType: "ETH" | "Solana" | "Tron" | "Ton";
         /** @enum {string} */

@@ -1,4 +1,4 @@
-export const COIN_TYPES = ["eth", "sol", "tron", "ton"] as const;
+export const COIN_TYPES = ["eth", "sol", "tron", "ton", "usdt"] as const;
 export type CoinType = (typeof COIN_TYPES)[number];
 
 export const WALLET_TYPES = ["ETH", "Solana", "Tron", "Ton"] as const;
@@ -91,5 +91,20 @@ export const COINS: Readonly<Record<CoinType, Coin>> = {
     decimals: 6,
     isReferenceTyped: true,
     maxInputLength: 9,
+  },
+  usdt: {
+    coinType: "usdt",
+    walletType: "Ton",
+    label: "USDT",
+    ticker: "USDT",
+    network: "TON",
+    baseDecimals: 6,
+    min: "0.01",
+    max: "1000",
+    minBase: 10n ** 4n,
+    maxBase: 1_000n * 10n ** 6n,
+    decimals: 6,
+    isReferenceTyped: true,
+    maxInputLength: 11,
   },
 };

@@ -8,7 +8,11 @@ export const PRICE_CODES: Readonly<Record<CoinType, string>> = {
   sol: "SOLUSDT",
   tron: "TRXUSDT",
   ton: "GRAMUSDT",
+  usdt: "USDTUSDT",
 };
+
+/** Prices that hold by definition: no feed is asked. */
+export const FIXED_PRICES: Readonly<Partial<Record<CoinType, string>>> = { usdt: "1" };
 
 /** Spellings of a symbol that callers may use as well. */
 const OTHER_CODES: ReadonlyMap<string, CoinType> = new Map([["TONUSDT", "ton"]]);

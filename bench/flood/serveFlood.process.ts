@@ -5,14 +5,16 @@ import { startSolanaFlood } from "./solanaFlood.ts";
 import { startTonFlood } from "./tonFlood.ts";
 import { startTronFlood } from "./tronFlood.ts";
 
-const STARTS: Readonly<Record<CoinType, () => Promise<FloodNode>>> = {
+const STARTS: Readonly<Partial<Record<CoinType, () => Promise<FloodNode>>>> = {
   eth: startEthereumFlood,
   sol: startSolanaFlood,
   ton: startTonFlood,
   tron: startTronFlood,
 };
 
-const node = await STARTS[process.argv[2] as CoinType]();
+const start = STARTS[process.argv[2] as CoinType];
+if (start === undefined) throw new Error("no flood of this coin");
+const node = await start();
 const answer = (told: FloodAnswer) => void process.send?.(told);
 
 async function carryOut(request: FloodRequest): Promise<void> {

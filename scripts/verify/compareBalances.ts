@@ -47,6 +47,7 @@ function openReader(coinType: CoinType, url: string, treasuries: readonly string
   return findNodeKind(coinType).createReader(
     { url, apiKey: null },
     { treasuries, confirmations: 1, logger, watchCall: UNWATCHED },
+    null,
   );
 }
 

@@ -158,7 +158,8 @@ export interface ChainKind<
   countConfirmations: (position: bigint, head: bigint) => number;
   /** Makes a reference by which a payment names its order; null for a chain without. */
   createReference: ((random: Random) => string) | null;
-  createReader: (endpoint: Endpoint, context: ReaderContext) => Reader;
+  /** `config` is null where no settings are at hand: what they say is then as by default. */
+  createReader: (endpoint: Endpoint, context: ReaderContext, config: Config | null) => Reader;
   /** Whether the endpoint has answered, although with an error. */
   isAnswer: (error: unknown) => boolean;
   pace: ChainPace;
@@ -167,6 +168,8 @@ export interface ChainKind<
   history: History<Reader>;
   findTransfers: FindTransfers<Reader>;
   omissions: Omissions<Reader>;
+  /** Whether money can leave by it: a coin without is not opened. */
+  hasPayouts: boolean;
   /** Throws StartError where the treasury must not be used. */
   open: (context: OpeningContext<Reader, Config>) => Promise<OpenedChain<Reader>>;
 }

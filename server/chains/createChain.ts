@@ -53,12 +53,16 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
       chain: logName,
       setting: facts.settings.endpoints,
       createCall: (url, place) =>
-        kind.createReader(config.endpoints[place] ?? { url, apiKey: null }, {
-          treasuries,
-          confirmations: config.confirmations,
-          logger,
-          watchCall: createCallWatch({ coinType, place, isAnswer: kind.isAnswer }, telemetry),
-        }),
+        kind.createReader(
+          config.endpoints[place] ?? { url, apiKey: null },
+          {
+            treasuries,
+            confirmations: config.confirmations,
+            logger,
+            watchCall: createCallWatch({ coinType, place, isAnswer: kind.isAnswer }, telemetry),
+          },
+          config,
+        ),
       identify: (reader) => reader.readIdentity(),
       isAnswer: kind.isAnswer,
     },

@@ -4,14 +4,15 @@ import type { Logger } from "#server/logger.ts";
 import type { SettingReader } from "#server/settingReader.ts";
 import type { Telemetry } from "#server/telemetry/tracing.ts";
 import type { Chain, ChainFacts } from "./chain.ts";
-import type { ChainKind, ChainReader, WalletAccess } from "./chainKind.ts";
+import type { ChainKind, ChainReader, ReaderContext, WalletAccess } from "./chainKind.ts";
 import { createChain } from "./createChain.ts";
 import { ETHEREUM } from "./ethereum/index.ts";
 import { describeFacts } from "./facts.ts";
-import { type ChainConfig, type PayoutLimits, readChainSettings, type TreasuryKey } from "./settings.ts";
+import { type ChainConfig, type Endpoint, type PayoutLimits, readChainSettings, type TreasuryKey } from "./settings.ts";
 import { SOLANA } from "./solana/index.ts";
 import { TON } from "./ton/index.ts";
 import { TRON } from "./tron/index.ts";
+import { USDT } from "./usdt/index.ts";
 
 /** A chain whose settings are there. */
 export interface ConfiguredChain {
@@ -28,9 +29,11 @@ export interface ConfiguredChain {
 export type ConfiguredChains = Readonly<Partial<Record<CoinType, ConfiguredChain>>>;
 
 /** One node of a chain, without settings. */
-export type NodeKind = Pick<ChainKind, "isAnswer" | "findNetwork" | "createReader" | "hasOldBalances">;
+export interface NodeKind extends Pick<ChainKind, "isAnswer" | "findNetwork" | "hasOldBalances"> {
+  createReader: (endpoint: Endpoint, context: ReaderContext, config: null) => ChainReader;
+}
 
-interface BuiltChain extends NodeKind, Pick<ChainKind, "parseTxId" | "readAccess"> {
+interface BuiltChain extends NodeKind, Pick<ChainKind, "parseTxId" | "readAccess" | "hasPayouts"> {
   /** Reads the settings. Null if there are none and the coin is not open. */
   configure(reader: SettingReader, isNeeded: boolean): ConfiguredChain | null;
 }
@@ -60,12 +63,16 @@ const BUILT_CHAINS: Readonly<Record<CoinType, BuiltChain>> = {
   sol: build(SOLANA),
   tron: build(TRON),
   ton: build(TON),
+  usdt: build(USDT),
 };
 
 /** Like `ChainFacts.parseTxId`, but needs no settings. Null for any other text. */
 export function parseTxId(coinType: CoinType, text: string): string | null {
   return BUILT_CHAINS[coinType].parseTxId(text);
 }
+
+/** Coins whose chains pay out as well as they are paid: others cannot be opened. */
+export const OPENABLE_COINS: readonly CoinType[] = COIN_TYPES.filter((coin) => BUILT_CHAINS[coin].hasPayouts);
 
 export function findNodeKind(coinType: CoinType): NodeKind {
   return BUILT_CHAINS[coinType];

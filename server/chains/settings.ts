@@ -51,6 +51,8 @@ export interface SpecFacts {
   prefix: string;
   /** The setting that names the endpoints. */
   endpoints: string;
+  /** The prefix of the settings of its nodes, where another chain of the network names them. */
+  nodePrefix?: string;
   /** Whether each endpoint may need a key of its own. */
   hasNodeKeys: boolean;
   /** Whether a key service can sign. */
@@ -76,7 +78,11 @@ export interface SettingSpec<Config extends ChainConfig, Key extends TreasuryKey
 }
 
 /** The names of a chain's settings. */
-export function nameSettings({ prefix, endpoints }: { prefix: string; endpoints: string }) {
+export function nameSettings({
+  prefix,
+  endpoints,
+  nodePrefix = prefix,
+}: Pick<SpecFacts, "prefix" | "endpoints" | "nodePrefix">) {
   return {
     endpoints,
     treasury: `${prefix}_TREASURY_ADDRESS`,
@@ -85,9 +91,9 @@ export function nameSettings({ prefix, endpoints }: { prefix: string; endpoints:
     signerUrl: `${prefix}_SIGNER_URL`,
     signerToken: `${prefix}_SIGNER_TOKEN`,
     kmsModule: `${prefix}_KMS_MODULE`,
-    nodeKeys: `${prefix}_API_KEY`,
-    explorer: `${prefix}_EXPLORER_TX`,
-    confirmations: `${prefix}_CONFIRMATIONS`,
+    nodeKeys: `${nodePrefix}_API_KEY`,
+    explorer: `${nodePrefix}_EXPLORER_TX`,
+    confirmations: `${nodePrefix}_CONFIRMATIONS`,
     dayLimit: `${prefix}_PAYOUT_DAY_LIMIT`,
     hourLimit: `${prefix}_PAYOUT_HOUR_LIMIT`,
   };
@@ -112,7 +118,9 @@ export function readChainSettings<Config extends ChainConfig, Key extends Treasu
   const names = nameSettings(spec);
   const urls = readNodes(names.endpoints);
   const hasTreasury = readText(names.treasury) !== null || readText(names.treasuryKey) !== null;
-  if (urls.length === 0 && !hasTreasury && !isNeeded) return null;
+  // Nodes that another chain shares say nothing of this one.
+  const isConfigured = hasTreasury || (urls.length > 0 && spec.nodePrefix === undefined);
+  if (!isConfigured && !isNeeded) return null;
   if (urls.length === 0) fail(`${names.endpoints} is missing`, null);
   const explorerTx = readText(names.explorer);
   if (explorerTx !== null && !explorerTx.includes("{txHash}")) fail(`${names.explorer} must contain {txHash}`, null);

@@ -1,6 +1,6 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { PRICE_DECIMALS } from "#domain/price.ts";
+import { FIXED_PRICES, PRICE_DECIMALS } from "#domain/price.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Prices } from "./prices.ts";
@@ -65,6 +65,8 @@ export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
   }
 
   function peek(coinType: CoinType): string | null {
+    const fixed = FIXED_PRICES[coinType];
+    if (fixed !== undefined) return fixed;
     const { price, readAtMs, isStill, doubted } = findLine(coinType);
     return !isStill && doubted === null && isWithin(readAtMs, USABLE_MS) ? price : null;
   }
@@ -107,6 +109,7 @@ export function createPrices({ ask, clock, logger }: PriceOptions): Prices {
   return {
     peek,
     async read(coinType) {
+      if (FIXED_PRICES[coinType] !== undefined) return peek(coinType);
       const line = findLine(coinType);
       const isDoubted = line.doubted !== null && isWithin(line.doubted.readAtMs, DOUBTED_MS);
       const isFresh = line.doubted === null && isWithin(line.readAtMs, FRESH_MS);

@@ -24,6 +24,7 @@ export const ETHEREUM: ChainKind<EthereumReader> = {
   countConfirmations: countPositions,
   createReference: null,
   createReader,
+  hasPayouts: true,
   isAnswer: (error) => error instanceof JsonRpcError,
   history: {
     model: "blocks",

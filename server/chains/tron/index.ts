@@ -21,6 +21,7 @@ export const TRON: ChainKind<TronReader> = {
   countConfirmations: countPositions,
   createReference: null,
   createReader,
+  hasPayouts: true,
   isAnswer: (error) => error instanceof TronApiError,
   history: {
     model: "blocks",

@@ -15,6 +15,8 @@ export function writeDepositLink({ coinType, network, address, reference }: Sche
       return `solana:${address}${query("reference")}`;
     case "ton":
       return `ton://transfer/${address}${query("text")}`;
+    // A link of TON's names a jetton by its master, which no answer tells.
+    case "usdt":
     case "tron":
       return address;
   }

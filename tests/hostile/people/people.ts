@@ -22,9 +22,9 @@ const FOLLOWED_MS = 20_000;
 const LOOK_EVERY_MS = 1_000;
 /** Of the newest envelopes, which people hear of. */
 const HEARD_OF = 12;
-const AMOUNTS: Readonly<Record<CoinType, string>> = { eth: "0.02", sol: "0.8", tron: "80", ton: "4" };
+const AMOUNTS: Readonly<Record<CoinType, string>> = { eth: "0.02", sol: "0.8", tron: "80", ton: "4", usdt: "9" };
 /** More than half of what somebody has at first. */
-const WITHDRAWN: Readonly<Record<CoinType, string>> = { eth: "0.012", sol: "0.5", tron: "45", ton: "2.2" };
+const WITHDRAWN: Readonly<Record<CoinType, string>> = { eth: "0.012", sol: "0.5", tron: "45", ton: "2.2", usdt: "5" };
 
 /** Its windows are shorter than an envelope lives. */
 const DRAWN_FOR_ALL = { drawRule: "together", drawWindowS: 15 } as const;

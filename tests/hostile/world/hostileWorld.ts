@@ -24,6 +24,7 @@ const NODES: Readonly<Record<CoinType, string>> = {
   sol: "SOL_RPC_URLS",
   tron: "TRON_API_URLS",
   ton: "TON_API_URLS",
+  usdt: "TON_API_URLS",
 };
 /** Nobody reaches them: what a limit holds waits for an operator, and there is none here. */
 const DAY_LIMITS = { SOL_PAYOUT_DAY_LIMIT: "100", TON_PAYOUT_DAY_LIMIT: "100" };

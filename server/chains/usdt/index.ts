@@ -1,0 +1,52 @@
+import { Address } from "@ton/core";
+import { COINS } from "#domain/coins.ts";
+import { StartError } from "#server/startError.ts";
+import type { ChainKind } from "../chainKind.ts";
+import { takeEarliest, takeSame } from "../quorum.ts";
+import { TON } from "../ton/index.ts";
+import { parseIdentity, readHeader } from "../ton/network.ts";
+import type { TonReader } from "../ton/reader.ts";
+import type { TonKey } from "../ton/settings.ts";
+import { askForJettonWallet, locateJettonWallet } from "./jettonWallet.ts";
+import { createReader } from "./reader.ts";
+import { MAIN_JETTON, USDT_SETTINGS, type UsdtConfig } from "./settings.ts";
+import { buildPayment } from "./sign.ts";
+
+/** The dollar on TON: another account of the same network, by the same wallets. */
+export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
+  ...TON,
+  settings: USDT_SETTINGS,
+  // What wallets of TON need is asked of the network's own coin.
+  readAccess: null,
+  createReader: (endpoint, context, config) =>
+    createReader(endpoint, context, { jetton: config?.jetton ?? MAIN_JETTON, leastBase: COINS.usdt.minBase }),
+  hasPayouts: false,
+
+  async open(context) {
+    const { identity, config, quorum } = context;
+    const { jetton, treasuryAddress } = config;
+    const { proving } = await TON.open({ ...context, config: { ...config, signer: null } });
+    const { globalId } = parseIdentity(identity);
+    const treasury = Address.parse(treasuryAddress);
+    const named = await quorum.conclude(
+      ({ call }) => askForJettonWallet(call, jetton, treasury),
+      takeSame<Address>((address) => address.toRawString(), "the treasury's jetton wallet"),
+    );
+    if (!named.equals(locateJettonWallet(jetton, treasury))) {
+      throw new StartError(
+        "USDT_MASTER_ADDRESS names another jetton wallet for the treasury than USDT_WALLET_CODE_HASH gives: nothing that arrives would be seen.",
+      );
+    }
+    return {
+      proving,
+      async buildPayment(order) {
+        const now = await quorum.conclude(
+          async (reader) => (await readHeader(reader.call, (await reader.readTip()).position)).time,
+          takeEarliest<Date>((time) => time.getTime()),
+        );
+        return buildPayment(order, { jetton, globalId, now });
+      },
+      payouts: null,
+    };
+  },
+};

@@ -1,0 +1,37 @@
+import { Address } from "@ton/core";
+import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
+import type { SettingReader } from "#server/settingReader.ts";
+import { TON_SETTINGS, type TonConfig, type TonKey } from "../ton/settings.ts";
+import type { SettingSpec } from "../settings.ts";
+import type { Jetton } from "./jettonWallet.ts";
+
+/** USDT on the main network: its master, and the code of its wallets by its hash. */
+export const MAIN_JETTON: Jetton = {
+  master: Address.parse("EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs"),
+  walletCodeHash: "8f452d7a4dfd74066b682365177259ed05734435be76b5fd4bd5d8af2b7c3d68",
+};
+
+export interface UsdtConfig extends TonConfig {
+  jetton: Jetton;
+}
+
+export const USDT_SETTINGS: SettingSpec<UsdtConfig, TonKey> = {
+  ...TON_SETTINGS,
+  coinType: "usdt",
+  prefix: "USDT",
+  nodePrefix: "TON",
+  complete: (config, reader, key) => ({ ...TON_SETTINGS.complete(config, reader, key), jetton: readJetton(reader) }),
+};
+
+/** With the main network's master no other code counts: only its own wallets hold what is worth something. */
+function readJetton({ readText, isProduction, fail }: SettingReader): Jetton {
+  const walletCodeHash = (readText("USDT_WALLET_CODE_HASH") ?? MAIN_JETTON.walletCodeHash).toLowerCase();
+  const address = ADDRESS_RULES.Ton.normalize(readText("USDT_MASTER_ADDRESS") ?? MAIN_JETTON.master.toString());
+  if (address === null) return fail("USDT_MASTER_ADDRESS must be an address of TON", MAIN_JETTON);
+  const master = Address.parse(address);
+  if (!/^[0-9a-f]{64}$/u.test(walletCodeHash)) return fail("USDT_WALLET_CODE_HASH must be 64 hex digits", MAIN_JETTON);
+  if (isProduction && master.equals(MAIN_JETTON.master) && walletCodeHash !== MAIN_JETTON.walletCodeHash) {
+    return fail("USDT_WALLET_CODE_HASH is not that of the main network's USDT", MAIN_JETTON);
+  }
+  return { master, walletCodeHash };
+}
