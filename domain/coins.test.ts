@@ -12,11 +12,12 @@ test("the limits are those of the specification", () => {
     ["sol", "Solana", "Solana", 9, "0.000001", "10", 6, 9],
     ["tron", "Tron", "Tron", 6, "1", "10000", 6, 12],
     ["ton", "Ton", "Ton", 9, "0.000001", "10", 6, 9],
+    ["usdt", "Ton", "USDT", 6, "0.01", "1000", 6, 11],
   ]);
 });
 
 test("tickers stand beside amounts", () => {
-  expect(COIN_TYPES.map((type) => COINS[type].ticker)).toEqual(["ETH", "SOL", "TRX", "GRAM"]);
+  expect(COIN_TYPES.map((type) => COINS[type].ticker)).toEqual(["ETH", "SOL", "TRX", "GRAM", "USDT"]);
 });
 
 test("base limits equal the decimal limits", () => {

@@ -62,7 +62,7 @@ describe("convertDollars", () => {
 });
 
 it("each code belongs to one coin", () => {
-  expect(Object.values(PRICE_CODES).map(findPricedCoin)).toEqual(["eth", "sol", "tron", "ton"]);
+  expect(Object.values(PRICE_CODES).map(findPricedCoin)).toEqual(["eth", "sol", "tron", "ton", "usdt"]);
   expect(PRICE_CODES.ton).toBe("GRAMUSDT");
   expect(findPricedCoin("TONUSDT")).toBe("ton");
   expect(findPricedCoin("BTCUSDT")).toBeNull();

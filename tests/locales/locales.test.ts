@@ -11,7 +11,7 @@ import { listTextFiles, NAMESPACES, readTexts, type Namespace, type Texts } from
 const NAMES: Readonly<Record<Namespace, readonly string[]>> = {
   app: ["name", "toast.told"],
   errors: [],
-  envelope: ["coin.eth", "coin.sol", "coin.tron", "coin.ton", "user.id"],
+  envelope: ["coin.eth", "coin.sol", "coin.tron", "coin.ton", "coin.usdt", "user.id"],
   wallet: ["type.ETH", "type.Solana", "type.Tron", "type.Ton"],
   copyTexts: [],
   personal: ["coverTitle.tet"],
