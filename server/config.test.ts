@@ -377,6 +377,32 @@ test("a key of TON's is that of one of two wallets, and the devnet's of Tron is 
   expect(readKeyAddress(DEVNET_TRON_KEY)).toBe(DEVNET_TRON_TREASURY);
 });
 
+describe("the one contract of USDT", () => {
+  const usdt = { ...TON, USDT_TREASURY_ADDRESS: `0:${"2".repeat(64)}` };
+  const otherHash = { USDT_WALLET_CODE_HASH: "a".repeat(64) };
+  const otherMaster = { USDT_MASTER_ADDRESS: `0:${"3".repeat(64)}` };
+
+  test("shares the nodes of its network, and has a treasury of its own", () => {
+    expect(readConfig(usdt).chains.usdt).toMatchObject({ facts: { explorerTx: null, confirmations: 1 } });
+    expect(readConfig(TON).chains.usdt).toBeUndefined();
+    const together = { ...usdt, USDT_TREASURY_ADDRESS: TON_TREASURY };
+    expect(readProblem(together)).toContain("USDT_TREASURY_ADDRESS must not be TON_TREASURY_ADDRESS");
+  });
+
+  test("has one code on the main network", () => {
+    expect(readProblem({ ...usdt, ...otherHash })).toContain("USDT_WALLET_CODE_HASH is not that of");
+    expect(readConfig({ ...usdt, ...otherMaster, ...otherHash }).chains.usdt).toBeDefined();
+    expect(readConfig({ ...usdt, ...otherHash, NODE_ENV: "development" }).chains.usdt).toBeDefined();
+  });
+
+  test.each([
+    ["USDT_MASTER_ADDRESS", "EQnonsense"],
+    ["USDT_WALLET_CODE_HASH", "8f45"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(readProblem({ ...usdt, [name]: value })).toContain(`${name} must be`);
+  });
+});
+
 test("the bot polls unless a webhook secret is set", () => {
   expect(readConfig(PRODUCTION).webhookSecret).toBeNull();
   expect(readConfig({ ...PRODUCTION, WEBHOOK_SECRET: "a_secret-of-16-l" }).webhookSecret).toBe("a_secret-of-16-l");
@@ -419,7 +445,14 @@ describe("the table of settings is complete", () => {
   const root = new URL("../", import.meta.url);
   const asked = new Set<string>();
   const spy = new Proxy<Record<string, string | undefined>>(
-    { ...SOLANA, ...TRON, ...TON, ...PRODUCTION, COINS: "eth,sol,tron,ton" },
+    {
+      ...SOLANA,
+      ...TRON,
+      ...TON,
+      ...PRODUCTION,
+      COINS: "eth,sol,tron,ton",
+      USDT_TREASURY_ADDRESS: `0:${"2".repeat(64)}`,
+    },
     {
       get(settings, name) {
         asked.add(String(name));

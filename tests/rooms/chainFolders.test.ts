@@ -29,6 +29,20 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
+/** Another coin of a network: what it takes from the network's own chain, and what it has besides. */
+const SECOND_COINS: Readonly<
+  Record<string, { network: string; taken: readonly string[]; own: Readonly<Record<string, string>> }>
+> = {
+  usdt: {
+    network: "ton",
+    taken: ["network", "payouts", "proof", "values"],
+    own: {
+      jettonWallet: "its money lies in a contract of each owner's",
+      messages: "what those contracts tell each other",
+    },
+  },
+};
+
 /** The only file that imports the folders. */
 const REGISTRY = "server/chains/readChains.ts";
 
@@ -41,18 +55,33 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 const files = globSync("server/chains/*/*.ts").filter((file) => !file.endsWith(".test.ts"));
 const folders = Map.groupBy(files, (file) => path.basename(path.dirname(file)));
 
-test("the four chains have folders", () => {
-  expect([...folders.keys()].toSorted()).toEqual(Object.keys(OWN));
+const CHAINS = [...Object.keys(OWN), ...Object.keys(SECOND_COINS)];
+
+function listFiles(chain: string): string[] {
+  return (folders.get(chain) ?? []).map((file) => path.basename(file, ".ts")).toSorted();
+}
+
+test("each chain has a folder", () => {
+  expect([...folders.keys()].toSorted()).toEqual(CHAINS);
 });
 
 test.each(Object.entries(OWN))("the folder of %s has the files of all chains, and its own", (chain, own) => {
-  const names = (folders.get(chain) ?? []).map((file) => path.basename(file, ".ts"));
-  expect(names.toSorted()).toEqual([...COMMON, ...Object.keys(own)].toSorted());
+  const names = listFiles(chain);
+  expect(names).toEqual([...COMMON, ...Object.keys(own)].toSorted());
   expect(names.length).toBeLessThanOrEqual(MOST_FILES);
 });
 
+test.each(Object.entries(SECOND_COINS))(
+  "the folder of %s has what its network's lacks",
+  (coin, { network, taken, own }) => {
+    const kept = COMMON.filter((name) => !taken.includes(name));
+    expect(listFiles(coin)).toEqual([...kept, ...Object.keys(own)].toSorted());
+    expect(listFiles(network)).toEqual(expect.arrayContaining([...taken]));
+  },
+);
+
 function findImporters(pattern: string): string[] {
-  const importing = new RegExp(`from "(?:#server/chains|\\.)/(?:${Object.keys(OWN).join("|")})/`, "u");
+  const importing = new RegExp(`from "(?:#server/chains|\\.)/(?:${CHAINS.join("|")})/`, "u");
   return globSync(pattern).filter((file) => !file.endsWith(".test.ts") && importing.test(readFileSync(file, "utf8")));
 }
 

@@ -18,8 +18,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "domain/fastCoins.ts": "the chains whose blocks come faster than a usual poll",
   "domain/finality.ts": "usual waiting times, by the namespaces of the networks",
   "domain/price.ts": "the price feeds' names of the coins, which the first load does without",
+  "domain/vipLevel.ts": "the unit of values: prices are in USDT",
   "machines/app/flows.ts": "the flow of /ethereumWalletBinding, a page of SPEC",
   "server/operator/args.ts": "the coin of a command that names none, which docs/operations.md promises",
+  "server/rankings/rankings.ts": "the unit of values",
   "scripts/generate.ts": "compiles the local chain's contracts",
   "scripts/run/part.ts": "the main end-to-end story of each chain, by its file",
   "scripts/verify.ts": "examples in its help",
@@ -32,6 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/screens/addWallet/BindingPage.tsx": "the page that /ethereumWalletBinding shares, typed by its flow",
   "src/screens/addWallet/ChainMark.tsx": "the drawings of the chains",
   "src/screens/ethereumWalletBinding/EthereumWalletBinding.tsx": "a page of SPEC",
+  "src/screens/home/RankingTab.tsx": "the unit of values",
   "src/screens/profile/Profile.tsx": "the sample profile, a page of SPEC",
 };
 

@@ -1,8 +1,9 @@
 import { Address } from "@ton/core";
+import { isSameAddress } from "#domain/address/addressKey.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import type { SettingReader } from "#server/settingReader.ts";
 import { TON_SETTINGS, type TonConfig, type TonKey } from "../ton/settings.ts";
-import type { SettingSpec } from "../settings.ts";
+import type { ChainConfig, SettingSpec } from "../settings.ts";
 import type { Jetton } from "./jettonWallet.ts";
 
 /** USDT on the main network: its master, and the code of its wallets by its hash. */
@@ -20,8 +21,19 @@ export const USDT_SETTINGS: SettingSpec<UsdtConfig, TonKey> = {
   coinType: "usdt",
   prefix: "USDT",
   nodePrefix: "TON",
-  complete: (config, reader, key) => ({ ...TON_SETTINGS.complete(config, reader, key), jetton: readJetton(reader) }),
+  complete(config, reader, key) {
+    checkSeparate(config, reader);
+    return { ...TON_SETTINGS.complete(config, reader, key), jetton: readJetton(reader) };
+  },
 };
+
+/** What moves USDT pays in the network's coin, and would be missing in that coin's books. */
+function checkSeparate({ treasuryAddress }: ChainConfig, { readText, fail }: SettingReader): void {
+  const other = ADDRESS_RULES.Ton.normalize(readText("TON_TREASURY_ADDRESS") ?? "");
+  if (other !== null && treasuryAddress !== "" && isSameAddress("Ton", treasuryAddress, other)) {
+    fail("USDT_TREASURY_ADDRESS must not be TON_TREASURY_ADDRESS: its coins are fuel, and nobody's", null);
+  }
+}
 
 /** With the main network's master no other code counts: only its own wallets hold what is worth something. */
 function readJetton({ readText, isProduction, fail }: SettingReader): Jetton {
