@@ -1,4 +1,4 @@
-import { Address, beginCell, Cell, comment, internal, SendMode, toNano } from "@ton/core";
+import { type Address, beginCell, Cell, comment, internal, SendMode, toNano } from "@ton/core";
 import { keyPairFromSeed } from "@ton/crypto";
 import { WalletContractV5R1 } from "@ton/ton";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -278,7 +278,7 @@ describe("USDT at the treasury", () => {
     const position = lab.chain.readHead().seqno;
     await readArrivals(() => anna.send(order({})));
     const held = await Promise.all(
-      [position, lab.chain.readHead().seqno].map((at) => readers[1]?.readTreasury(at, null)),
+      [position, lab.chain.readHead().seqno].map(async (at) => readers[1]?.readTreasury(at, null)),
     );
     expect(held.map((holding) => holding?.balanceBase)).toEqual([before, before + DOLLAR]);
   });

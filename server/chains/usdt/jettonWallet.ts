@@ -1,4 +1,4 @@
-import { Address, beginCell, Cell, contractAddress } from "@ton/core";
+import { type Address, beginCell, type Cell, contractAddress } from "@ton/core";
 import { readList, readRecord } from "../nodeAnswers.ts";
 import { readAccount } from "../ton/account.ts";
 import type { Call } from "../ton/network.ts";
