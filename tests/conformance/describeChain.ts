@@ -176,7 +176,7 @@ export function describeChain(name: string, startLab: (clock: TestClock) => Prom
 
       it("whose list lacks a payment, and that knows it by its id, disputes nothing", async () => {
         // TON's API finds a transaction by its account's list alone.
-        if (desk.lab.coinType === "ton") return;
+        if (desk.walletType === "Ton") return;
         const orderId = await desk.send(desk.anna);
         const txHash = await desk.pay(desk.annasWallet, "0.05", await desk.readReference(orderId));
         desk.lab.endpoints[0].setLie({ kind: "unlisted", txId: txHash });

@@ -32,6 +32,8 @@ export interface LocalUsdt {
   readonly walletCode: Cell;
   /** The jetton wallet of an owner. */
   readonly locate: (owner: Address) => Address;
+  /** Gives an owner on a chain a jetton wallet, besides what was ever issued. */
+  readonly give: (chain: TonChain, owner: Address, balanceBase: bigint) => void;
   /** Puts the contracts on a chain, with a balance for each of these owners. */
   readonly deploy: (chain: TonChain, owners: readonly Address[], balanceBase: bigint) => void;
 }
@@ -48,17 +50,19 @@ export function createUsdt(issuer: Address): LocalUsdt {
       code: walletCode,
       data: writeWalletData({ status: 0, balanceBase: 0n, owner, master }),
     });
+  const give = (chain: TonChain, owner: Address, balanceBase: bigint): void => {
+    const data = writeWalletData({ status: 0, balanceBase, owner, master });
+    chain.fund(locate(owner), WALLET_GRAM, { code: walletCode, data });
+  };
   return {
     master,
     walletCode,
     locate,
+    give,
     deploy(chain, owners, balanceBase) {
       chain.publish(library);
       chain.fund(master, MASTER_GRAM, { code, data: writeMaster(balanceBase * BigInt(owners.length)) });
-      for (const owner of owners) {
-        const data = writeWalletData({ status: 0, balanceBase, owner, master });
-        chain.fund(locate(owner), WALLET_GRAM, { code: walletCode, data });
-      }
+      for (const owner of owners) give(chain, owner, balanceBase);
     },
   };
 }

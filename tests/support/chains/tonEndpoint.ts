@@ -3,9 +3,9 @@ import {
   Address,
   beginCell,
   Cell,
-  comment,
   loadMessage,
   loadTransaction,
+  type Message,
   storeTransaction,
   type Transaction,
 } from "@ton/core";
@@ -24,18 +24,36 @@ export type TonLie = Lie | { kind: "fee"; txId: string; feeBase: bigint };
 
 /** What an endpoint tells of an account instead of the honest state. */
 export type TonAccountLie = (account: string, honest: TonAccount) => TonAccount;
+
+/** What a dishonest endpoint makes of a message that brought a coin. */
+export interface PaymentLies {
+  readonly amount: (message: Message) => Message;
+  readonly sender: (message: Message, somebody: Address) => Message;
+  readonly reference: (message: Message) => Message;
+}
+
+/** Where a coin arrives, and what can be lied of it there. */
+export interface TonArrivals {
+  readonly account: Address;
+  readonly lies: PaymentLies;
+}
+
+/** Blamed by a lie. */
 const SOMEBODY = new Address(0, Buffer.alloc(32, 0x5b));
+/** Messages that lead to a payment at most. */
+const MOST_HOPS = 3;
 
 /**
- * An endpoint of a chain that can be down, behind or dishonest. Its lies fit together: what it tells of the treasury's
- * transactions has the hashes that it tells of them, so only another endpoint gives it away.
+ * An endpoint of a chain that can be down, behind or dishonest. Its lies fit together: what it tells of the transactions of
+ * the account where a coin arrives has the hashes that it tells of them, so only another endpoint gives it away.
  */
 export class TonEndpoint implements LabEndpoint, TonView {
   readonly #chain: TonChain;
-  readonly #treasury: string;
+  readonly #account: string;
+  readonly #lies: PaymentLies;
   /** External messages that were never sent, by their hash. */
   readonly #unsent: ReadonlyMap<string, Cell>;
-  /** What is told instead of transactions of the treasury, by their hash: nobody can read that. */
+  /** What is told instead of transactions of the account, by their hash: nobody can read that. */
   readonly #unreadable: ReadonlyMap<string, TonTransaction>;
   /** The external messages of payments that are known, by the payment's hash. */
   readonly #origins = new Map<string, string | null>();
@@ -52,13 +70,14 @@ export class TonEndpoint implements LabEndpoint, TonView {
 
   constructor(
     chain: TonChain,
-    treasury: Address,
+    { account, lies }: TonArrivals,
     unsent: ReadonlyMap<string, Cell>,
     unreadable: ReadonlyMap<string, TonTransaction>,
   ) {
     this.#unreadable = unreadable;
     this.#chain = chain;
-    this.#treasury = treasury.toRawString();
+    this.#account = account.toRawString();
+    this.#lies = lies;
     this.#unsent = unsent;
     this.#tip = chain.readHead();
   }
@@ -132,7 +151,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     if (this.#forgotten.has(account)) return this.#chain.readAccount(account, 0);
     const known = this.#chain.readAccount(account, seqno);
     const honest = this.#accountLie?.(account, known) ?? known;
-    if (account !== this.#treasury || (this.#lie === null && this.#unreadable.size === 0)) return honest;
+    if (account !== this.#account || (this.#lie === null && this.#unreadable.size === 0)) return honest;
     const last = this.listTransactions(account).findLast((transaction) => transaction.seqno <= seqno);
     return last === undefined ? honest : { ...honest, lastLt: last.lt, lastHash: last.hash };
   }
@@ -141,7 +160,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     if (this.#forgotten.has(account)) return [];
     const honest = this.#chain.listTransactions(account);
     const isHonest = this.#lie === null && this.#unreadable.size === 0;
-    if (account === this.#treasury) return isHonest ? honest : this.#spoilAll(honest);
+    if (account === this.#account) return isHonest ? honest : this.#spoilAll(honest);
     return [...honest, ...this.#inventSources(account)];
   }
 
@@ -164,7 +183,7 @@ export class TonEndpoint implements LabEndpoint, TonView {
     return items;
   }
 
-  /** The transactions of the treasury that it tells instead of one. */
+  /** The transactions of the account that it tells instead of one. */
   #spoil(item: TonTransaction): TonTransaction[] {
     const lie = this.#lie;
     const unreadable = this.#unreadable.get(item.hash);
@@ -172,8 +191,9 @@ export class TonEndpoint implements LabEndpoint, TonView {
     const origin = this.#findOrigin(item);
     if (lie.kind === "invented") return origin === lie.like ? [item, invent(item)] : [item];
     if (!("txId" in lie) || origin !== lie.txId) return [item];
-    if (lie.kind === "unlisted") return [];
-    if (lie.kind === "fee") {
+    const { kind } = lie;
+    if (kind === "unlisted") return [];
+    if (kind === "fee") {
       const { feeBase } = lie;
       return [change(item, (told) => ({ ...told, totalFees: { ...told.totalFees, coins: feeBase } }))];
     }
@@ -181,13 +201,8 @@ export class TonEndpoint implements LabEndpoint, TonView {
       change(item, (transaction) => {
         const message = transaction.inMessage;
         if (message?.info.type !== "internal") throw new Error("not a payment");
-        if (lie.kind === "reference") return { ...transaction, inMessage: { ...message, body: comment("another") } };
-        const { info } = message;
-        const told =
-          lie.kind === "sender"
-            ? { ...info, src: SOMEBODY }
-            : { ...info, value: { ...info.value, coins: info.value.coins * 777n } };
-        return { ...transaction, inMessage: { ...message, info: told } };
+        const inMessage = kind === "sender" ? this.#lies.sender(message, SOMEBODY) : this.#lies[kind](message);
+        return { ...transaction, inMessage };
       }),
     ];
   }
@@ -196,60 +211,67 @@ export class TonEndpoint implements LabEndpoint, TonView {
   #inventSources(account: string): TonTransaction[] {
     const lie = this.#lie;
     if (lie?.kind === "sender" && account === SOMEBODY.toRawString()) {
-      const source = this.#findSource(lie.txId);
+      const source = this.#listSources(lie.txId).at(-1);
       const address = BigInt(`0x${SOMEBODY.hash.toString("hex")}`);
-      return source === null ? [] : [{ ...change(source, (told) => ({ ...told, address })), account }];
+      return source === undefined ? [] : [{ ...change(source, (told) => ({ ...told, address })), account }];
     }
     if (lie?.kind !== "invented") return [];
-    const source = this.#findSource(lie.like);
     const message = this.#unsent.get(lie.txId);
-    if (source?.account !== account || message === undefined) return [];
-    const told = change(source, (transaction) => {
-      for (const [key, out] of transaction.outMessages) {
-        if (out.info.type === "internal") {
-          transaction.outMessages.set(key, { ...out, info: { ...out.info, createdLt: out.info.createdLt + 1n } });
-        }
-      }
-      return { ...transaction, inMessage: loadMessage(message.beginParse()) };
-    });
-    return [told];
+    if (message === undefined) return [];
+    return this.#listSources(lie.like)
+      .filter((source) => source.account === account)
+      .map((source) =>
+        change(source, (transaction) => {
+          for (const [key, out] of transaction.outMessages) transaction.outMessages.set(key, postpone(out));
+          const known = transaction.inMessage;
+          const inMessage = known?.info.type === "internal" ? postpone(known) : loadMessage(message.beginParse());
+          return { ...transaction, inMessage };
+        }),
+      );
   }
 
-  /** The external message that led to a payment, or that the treasury was sent. */
+  /** The external message that led to a payment, or that the account was sent. */
   #findOrigin(item: TonTransaction): string | null {
     const known = this.#origins.get(item.hash);
     if (known !== undefined) return known;
-    const origin = this.#searchOrigin(item);
+    const first = parse(this.#searchSources(item).at(-1) ?? item).inMessage;
+    const origin = first?.info.type === "external-in" ? hashExternalMessage(first) : null;
     this.#origins.set(item.hash, origin);
     return origin;
   }
 
-  #searchOrigin(item: TonTransaction): string | null {
+  /** The transactions that led to one, the newest first. */
+  #searchSources(item: TonTransaction): TonTransaction[] {
+    const sources: TonTransaction[] = [];
+    for (let source = this.#searchSource(item); source !== undefined; source = this.#searchSource(source)) {
+      sources.push(source);
+      if (sources.length === MOST_HOPS) break;
+    }
+    return sources;
+  }
+
+  #searchSource(item: TonTransaction): TonTransaction | undefined {
     const message = parse(item).inMessage;
-    if (message?.info.type === "external-in") return hashExternalMessage(message);
-    if (message?.info.type !== "internal") return null;
+    if (message?.info.type !== "internal") return undefined;
     const { src, createdLt } = message.info;
-    const source = this.#chain
+    return this.#chain
       .listTransactions(src.toRawString())
       .find((candidate) =>
         listOuts(candidate).some(({ info }) => info.type === "internal" && info.createdLt === createdLt),
       );
-    const inMessage = source === undefined ? null : parse(source).inMessage;
-    return inMessage?.info.type === "external-in" ? hashExternalMessage(inMessage) : null;
   }
 
-  #findSource(txId: string): TonTransaction | null {
-    const payment = this.#chain.listTransactions(this.#treasury).find((item) => this.#findOrigin(item) === txId);
-    const info = payment === undefined ? null : parse(payment).inMessage?.info;
-    if (info?.type !== "internal") return null;
-    const sources = this.#chain.listTransactions(info.src.toRawString());
-    return (
-      sources.find((candidate) => {
-        const { inMessage } = parse(candidate);
-        return inMessage?.info.type === "external-in" && hashExternalMessage(inMessage) === txId;
-      }) ?? null
-    );
+  /** Those that led to the payment of this name. */
+  #listSources(txId: string): TonTransaction[] {
+    const payment = this.#chain.listTransactions(this.#account).find((item) => this.#findOrigin(item) === txId);
+    return payment === undefined ? [] : this.#searchSources(payment);
   }
+}
+
+/** The same message a moment later. */
+function postpone(message: Message): Message {
+  const { info } = message;
+  return info.type === "internal" ? { ...message, info: { ...info, createdLt: info.createdLt + 1n } } : message;
 }
 
 /** The same transactions are looked at again and again. */
@@ -299,8 +321,7 @@ function invent(item: TonTransaction): TonTransaction {
   return change(item, (transaction) => {
     const message = transaction.inMessage;
     if (message?.info.type !== "internal") throw new Error("not a payment");
-    const info = { ...message.info, createdLt: message.info.createdLt + 1n };
-    return { ...transaction, lt: transaction.lt + 1n, inMessage: { ...message, info } };
+    return { ...transaction, lt: transaction.lt + 1n, inMessage: postpone(message) };
   });
 }
 

@@ -1,4 +1,5 @@
-import { Address, beginCell, Cell, external, loadMessage, storeMessage, toNano } from "@ton/core";
+import { Address, beginCell, Cell, comment, external, loadMessage, storeMessage, toNano } from "@ton/core";
+import type { CoinType } from "#domain/coins.ts";
 import { TonChain, type TonTransaction } from "#devnet/ton/tonChain.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { createChain } from "#server/chains/createChain.ts";
@@ -10,8 +11,9 @@ import { readSeed } from "#server/crypto/ed25519.ts";
 import { createSeedSigner } from "#server/signers/signer.ts";
 import { silentLogger } from "../silentLogger.ts";
 import type { TestClock } from "../testClock.ts";
-import type { LabEndpoint, LabWallet, RotatingLab } from "./chainLab.ts";
-import { makeUnreadable, TonEndpoint } from "./tonEndpoint.ts";
+import type { TonConfig } from "#server/chains/ton/settings.ts";
+import type { LabEndpoint, LabWallet, Payment, RotatingLab } from "./chainLab.ts";
+import { makeUnreadable, type TonArrivals, TonEndpoint } from "./tonEndpoint.ts";
 import { createTonWallet, type TonPayment, type TonWallet, toWireProof } from "./tonWallet.ts";
 
 const CONFIRMATIONS = 3;
@@ -26,11 +28,62 @@ export interface TonLabWallet extends LabWallet {
   send(...payments: readonly TonPayment[]): Promise<string>;
 }
 
+/** A coin of the network, as a laboratory of it needs it. */
+export interface TonLabCoin {
+  readonly coinType: CoinType;
+  readonly amountScale?: bigint;
+  readonly feeBase: bigint;
+  readonly grossBase: bigint;
+  /** Blocks from a wallet's message to what it brings the treasury. */
+  readonly hops: number;
+  /** Puts it on a chain, and says where it arrives. */
+  readonly start: (chain: TonChain, treasury: Address) => TonArrivals;
+  /** Gives a wallet of a person what it pays with, beside the network's coins. */
+  readonly fund: (chain: TonChain, owner: Address) => void;
+  readonly writePayment: (payer: Address, treasury: Address, payment: Payment) => TonPayment;
+  readonly readBalance: (chain: TonChain, owner: Address) => bigint;
+  readonly adjustTreasury: (lab: TonLab, amountBase: bigint) => Promise<void>;
+  readonly connect: (config: TonConfig) => Promise<Chain>;
+}
+
+/** The network's own coin. */
+const GRAM: TonLabCoin = {
+  coinType: "ton",
+  feeBase: 6_000_000n,
+  grossBase: toNano("0.5"),
+  hops: 1,
+  start: (_, account) => ({
+    account,
+    lies: {
+      reference: (message) => ({ ...message, body: comment("another") }),
+      sender: (message, src) =>
+        message.info.type === "internal" ? { ...message, info: { ...message.info, src } } : message,
+      amount(message) {
+        if (message.info.type !== "internal") return message;
+        const { value } = message.info;
+        return { ...message, info: { ...message.info, value: { ...value, coins: value.coins * 777n } } };
+      },
+    },
+  }),
+  fund: () => undefined,
+  writePayment: (_, to, { amountBase, reference = null }) => ({ to, amountBase, comment: reference }),
+  readBalance(chain, owner) {
+    const { account } = chain.readAccount(owner.toRawString(), chain.readHead().seqno).shardAccount;
+    return account?.storage.balance.coins ?? 0n;
+  },
+  async adjustTreasury({ chain, treasury }, amountBase) {
+    chain.adjust(treasury.address, amountBase);
+  },
+  connect: (config) => createChain(TON, config, silentLogger),
+};
+
 export interface TonLab extends RotatingLab {
   readonly chain: TonChain;
   readonly endpoints: readonly [TonEndpoint, TonEndpoint];
   readonly treasury: TreasuryWallet;
   createWallet(): Promise<TonLabWallet>;
+  /** Opens a wallet that is on the chain. */
+  open(wallet: TonWallet): TonLabWallet;
   readBalance(address: string): bigint;
 }
 
@@ -39,12 +92,14 @@ export interface TonLabOptions {
   isDeployed?: boolean;
   /** The treasury's wallet: that of wallet apps for the test network where it is left out. */
   kind?: "v4r2" | "v5r1";
+  /** The coin that is paid: the network's own where it is left out. */
+  coin?: TonLabCoin;
 }
 
 /** A chain of masterchain blocks behind endpoints that can lie. */
 export async function startTonLab(
   clock: TestClock,
-  { isDeployed = true, kind = "v5r1" }: TonLabOptions = {},
+  { isDeployed = true, kind = "v5r1", coin = GRAM }: TonLabOptions = {},
 ): Promise<TonLab> {
   const now = () => Math.floor(clock.now().getTime() / 1_000);
   const chain = await TonChain.create("lab", now());
@@ -52,9 +107,10 @@ export async function startTonLab(
   if (isDeployed) deploy(treasury, toNano(1));
   const unsent = new Map<string, Cell>();
   const unreadable = new Map<string, TonTransaction>();
+  const arrivals = coin.start(chain, treasury.address);
   const endpoints = [
-    new TonEndpoint(chain, treasury.address, unsent, unreadable),
-    new TonEndpoint(chain, treasury.address, unsent, unreadable),
+    new TonEndpoint(chain, arrivals, unsent, unreadable),
+    new TonEndpoint(chain, arrivals, unsent, unreadable),
   ] as const;
   await Promise.all(endpoints.map((endpoint) => endpoint.start(now)));
   /** Messages that wait for the next block, and the wallets that they are for. */
@@ -71,12 +127,12 @@ export async function startTonLab(
     chain.fund(address, balance, { code, data });
   }
 
-  /** What was paid arrives with the first of these blocks: its wallets send it in one before. */
+  /** What was paid arrives with the first of these blocks: its wallets send it in those before. */
   async function advance(blocks: number): Promise<void> {
     if (waiting.length > 0) {
       for (const { message } of waiting) chain.take(message);
       waiting = [];
-      await chain.seal(now());
+      for (let hop = 0; hop < coin.hops; hop += 1) await chain.seal(now());
       sending.add(chain.readHead().seqno);
     }
     for (let block = 0; block < blocks; block += 1) {
@@ -111,18 +167,12 @@ export async function startTonLab(
       },
       send,
       pay: (...payments) =>
-        send(
-          ...payments.map(({ amountBase, reference = null }) => ({
-            to: treasury.address,
-            amountBase,
-            comment: reference,
-          })),
-        ),
+        send(...payments.map((payment) => coin.writePayment(wallet.contract.address, treasury.address, payment))),
       // What cannot be read is called by its transaction, which a block has to make first.
       async payUnreadably(amountBase) {
-        await send({ to: treasury.address, amountBase });
+        await send(coin.writePayment(wallet.contract.address, treasury.address, { amountBase }));
         await advance(1);
-        const paid = chain.listTransactions(treasury.address.toRawString()).at(-1);
+        const paid = chain.listTransactions(arrivals.account.toRawString()).at(-1);
         if (paid === undefined) throw new Error("a payment makes a transaction");
         const told = makeUnreadable(paid);
         unreadable.set(paid.hash, told);
@@ -136,15 +186,16 @@ export async function startTonLab(
     waiting = [];
     const first = chain.readHead().seqno - blocks;
     const isSent = sending.delete(first);
-    await chain.drop(isSent ? blocks + 1 : blocks);
+    await chain.drop(isSent ? blocks + coin.hops : blocks);
   }
 
-  return {
-    coinType: "ton",
+  const lab: TonLab = {
+    coinType: coin.coinType,
+    amountScale: coin.amountScale ?? 1n,
     hasReferences: true,
     hasSeveralTransfers: true,
-    feeBase: 6_000_000n,
-    grossBase: toNano("0.5"),
+    feeBase: coin.feeBase,
+    grossBase: coin.grossBase,
     chain,
     endpoints,
     treasury,
@@ -159,8 +210,10 @@ export async function startTonLab(
       wallets += 1;
       const wallet = createTonWallet(`wallet ${wallets}`);
       chain.fund(wallet.contract.address, toNano(100), wallet.contract.init);
+      coin.fund(chain, wallet.contract.address);
       return open(wallet);
     },
+    open,
     advance,
     forget: () => drop(1),
     drop,
@@ -169,9 +222,7 @@ export async function startTonLab(
       if (known === undefined) throw new Error("no such transaction");
       waiting.push(known);
     },
-    async adjustTreasury(amountBase) {
-      chain.adjust(treasury.address, amountBase);
-    },
+    adjustTreasury: (amountBase) => coin.adjustTreasury(lab, amountBase),
     createTxId() {
       txIds += 1;
       const message = external({ to: treasury.address, body: beginCell().storeUint(txIds, 64).endCell() });
@@ -179,14 +230,12 @@ export async function startTonLab(
       unsent.set(txId, beginCell().store(storeMessage(message)).endCell());
       return txId;
     },
-    readBalance(address) {
-      const { account } = chain.readAccount(Address.parse(address).toRawString(), chain.readHead().seqno).shardAccount;
-      return account?.storage.balance.coins ?? 0n;
-    },
+    readBalance: (address) => coin.readBalance(chain, Address.parse(address)),
     async stop() {
       await Promise.all(endpoints.map((endpoint) => endpoint.stop()));
     },
   };
+  return lab;
 
   function connect(
     asked: readonly LabEndpoint[],
@@ -202,7 +251,7 @@ export async function startTonLab(
       signer: createSeedSigner(seed),
       wallet,
     };
-    return createChain(TON, config, silentLogger);
+    return coin.connect(config);
   }
 }
 
