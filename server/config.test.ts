@@ -6,6 +6,7 @@ import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from 
 import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/settings.ts";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { listTonKeys } from "#server/chains/ton/settings.ts";
 import { readKeyAddress } from "#server/chains/tron/settings.ts";
 import { TON_TREASURY, TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -387,6 +388,15 @@ describe("the one contract of USDT", () => {
     expect(readConfig(TON).chains.usdt).toBeUndefined();
     const together = { ...usdt, USDT_TREASURY_ADDRESS: TON_TREASURY };
     expect(readProblem(together)).toContain("USDT_TREASURY_ADDRESS must not be TON_TREASURY_ADDRESS");
+  });
+
+  test("is paid out from a wallet v5r1 alone, at a fee that the settings name", () => {
+    const key = { USDT_TREASURY_KEY: TON_WORDS };
+    expect(readConfig({ ...usdt, ...key, USDT_TREASURY_ADDRESS: undefined }).chains.usdt?.facts.treasuryAddress).toBe(
+      listTonKeys(TON_WORDS).find(({ wallet }) => wallet.kind.name === "v5r1")?.address,
+    );
+    expect(readProblem({ ...usdt, ...key })).toContain("USDT_TREASURY_KEY is not the key of a wallet v5r1 at");
+    expect(readProblem({ ...usdt, USDT_PAYOUT_FEE: "dime" })).toContain("USDT_PAYOUT_FEE must be an amount");
   });
 
   test("has one code on the main network", () => {

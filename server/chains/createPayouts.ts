@@ -2,6 +2,7 @@ import type {
   ExpiryRoute,
   NonceRoute,
   NumberedReading,
+  PartPlace,
   PayoutRoute,
   PayoutTerms,
   SenderReading,
@@ -26,6 +27,7 @@ export type SightedPayouts =
       ref: string | null;
       feeBase: bigint;
       moved: readonly boolean[];
+      places?: readonly PartPlace[];
       isFinal: boolean;
     };
 
@@ -140,18 +142,29 @@ function combineLanded(readings: readonly { kind: string }[]): TransactionStatus
   const landed = readings.filter((reading): reading is Landed => reading.kind === "landed");
   const [one] = landed;
   if (one === undefined) return null;
-  const { txHash, position, feeBase, moved } = one;
+  const { txHash, position, feeBase, moved, places } = one;
   const denial = readings.find(({ kind }) => kind !== "landed" && kind !== "absent");
   if (denial !== undefined && landed.some(({ isFinal }) => isFinal)) {
     return { kind: "disputed", reason: `${describeLanded(one)} against ${denial.kind}` };
   }
   const isMissed = landed.length < readings.length;
   if (isMissed || !landed.every(({ isFinal }) => isFinal)) return { kind: "landed", txHash, position, isMissed };
-  return findDispute(landed, describeLanded) ?? { kind: "final", txHash, position, feeBase, moved };
+  return (
+    findDispute(landed, describeLanded) ?? {
+      kind: "final",
+      txHash,
+      position,
+      feeBase,
+      moved,
+      ...(places === undefined ? {} : { places }),
+    }
+  );
 }
 
-function describeLanded({ txHash, position, ref, feeBase, moved }: Landed): string {
-  const places = moved.flatMap((hasMoved, place) => (hasMoved ? [place] : []));
+function describeLanded({ txHash, position, ref, feeBase, moved, places = [] }: Landed): string {
+  const parts = moved.flatMap((hasMoved, part) => (hasMoved ? [part] : []));
   const block = ref === null ? `${position}` : `${position} in block ${ref}`;
-  return `${txHash} at ${block} for ${feeBase}, ${places.length === 0 ? "nothing moved" : `moved ${places.join(" ")}`}`;
+  const own = places.map((place) => `${place.position} to ${place.returnedPosition ?? "nowhere"}`).join(", ");
+  const told = parts.length === 0 ? "nothing moved" : `moved ${parts.join(" ")}`;
+  return `${txHash} at ${block} for ${feeBase}, ${told}${own === "" ? "" : `, from ${own}`}`;
 }

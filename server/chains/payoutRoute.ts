@@ -1,5 +1,7 @@
 /** A plain transfer from the treasury. */
 export interface PayoutTerms {
+  /** The payout that it pays; left out where it is only priced. */
+  payoutId?: string;
   to: string;
   /** Base units that arrive. */
   amountBase: bigint;
@@ -93,18 +95,33 @@ export interface PreparedTransfer {
   sign: (part: PayoutPart, place: { nonce: bigint; replaces: Uint8Array | null }) => Promise<SignedPayout | null>;
 }
 
+/** Where the money of one payout left the treasury, or was kept. */
+export interface PartPlace {
+  position: bigint;
+  /** Where it came back to the treasury; null where it never left, and where it has arrived. */
+  returnedPosition: bigint | null;
+}
+
 /**
  * Where the payouts of one transaction are. `waiting`: in no block. `landed`: in a block that is not final to both
  * endpoints, and `isMissed` where one of them has it in none. `final`: two endpoints agree on it; `moved` says of each
  * payout, in order, whether its money has moved:
- * a transaction may cost its fee and move nothing. `lost`: none of the transactions can ever land, because they have
+ * a transaction may cost its fee and move nothing. `places` says where, in the same order; left out on a chain where all that
+ * becomes of a transaction is in its own block. `lost`: none of the transactions can ever land, because they have
  * expired or because another one took their nonce. `disputed`: the endpoints disagree on a final block, or on
  * whether it can land at all.
  */
 export type TransactionStatus =
   | { kind: "waiting" }
   | { kind: "landed"; txHash: string; position: bigint; isMissed: boolean }
-  | { kind: "final"; txHash: string; position: bigint; feeBase: bigint; moved: readonly boolean[] }
+  | {
+      kind: "final";
+      txHash: string;
+      position: bigint;
+      feeBase: bigint;
+      moved: readonly boolean[];
+      places?: readonly PartPlace[];
+    }
   | { kind: "lost"; isExpired: boolean; reason: string }
   | { kind: "disputed"; reason: string };
 

@@ -684,6 +684,8 @@ create table payout (
   tx_hash text,
   -- Where that transaction is in a block.
   position bigint,
+  -- Where what had left the treasury came back to it, on a chain where that is in a later block.
+  returned_position bigint check (returned_position >= position),
   -- What left the treasury with it, its fee included; 0 where nothing did.
   spent_base numeric(78, 0) check (spent_base >= 0),
   settled_at timestamptz,
@@ -704,6 +706,7 @@ create table payout (
   check ((status in ('paid', 'cancelled', 'returned')) = (settled_at is not null)),
   check ((settled_at is null) = (spent_base is null)),
   check (status <> 'paid' or position is not null and spent_base >= gross_base - fee_base),
+  check (returned_position is null or status = 'returned'),
   constraint payout_change_taken check (changed_at is null and changed_by is null),
   constraint payout_event_taken check (changed_event is null)
 );
@@ -712,6 +715,7 @@ create index payout_by_signing on payout (coin_type, signed_at) include (tg_user
 create index payout_by_user on payout (tg_user_id, created_at desc, payout_id desc);
 create index payout_live on payout (coin_type, created_at, payout_id)
   where status in ('queued', 'held', 'sending', 'confirming');
+create index payout_in_the_air on payout (coin_type, returned_position) where returned_position is not null;
 create index payout_spent on payout (coin_type, position) where spent_base > 0;
 create trigger payout_frozen before update of
   tg_user_id, coin_type, gross_base, fee_base, to_address, to_address_key, network, request_id on payout

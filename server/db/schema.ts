@@ -338,6 +338,7 @@ export interface Schema {
     signed_at: Optional<Date>;
     tx_hash: Optional<string>;
     position: Optional<bigint>;
+    returned_position: Optional<bigint>;
     spent_base: Optional<bigint>;
     settled_at: Optional<Date>;
   };

@@ -124,7 +124,7 @@ export async function lockReconciled(trx: Kysely<Schema>, coinType: CoinType): P
   return readReconciled(trx, coinType);
 }
 
-/** What the treasury must hold at a position: everything booked, without what came and left at later positions. */
+/** What the treasury must hold at a position: everything booked, without what came and left at later positions, and what had left there and came back later. */
 export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, position: bigint): Promise<bigint> {
   const { rows } = await sql<{ booked: bigint }>`
     select
@@ -136,6 +136,10 @@ export async function readBookedBase(trx: Kysely<Schema>, coinType: CoinType, po
       - coalesce((select sum(amount_base) from dust where coin_type = ${coinType} and position > ${position}), 0)
       + coalesce((
         select sum(spent_base) from payout where coin_type = ${coinType} and spent_base > 0 and position > ${position}
+      ), 0)
+      - coalesce((
+        select sum(gross_base - fee_base) from payout
+        where coin_type = ${coinType} and returned_position > ${position} and position <= ${position}
       ), 0)
       + coalesce((
         select sum(value_base + fee_base) from outgoing_transfer where coin_type = ${coinType} and position > ${position}

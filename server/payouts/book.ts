@@ -25,6 +25,8 @@ import {
 interface LandedPayout {
   txHash: string;
   position: bigint;
+  /** Where the money came back that had left; null where it did not. */
+  returnedPosition: bigint | null;
   /** Base units that the network took: its share of the transaction's fee. */
   feeBase: bigint;
 }
@@ -37,12 +39,13 @@ interface LandedPayout {
 export async function settleTransaction(
   app: App,
   transaction: SignedTransaction,
-  { txHash, position, feeBase, moved }: Extract<TransactionStatus, { kind: "final" }>,
+  { txHash, position, feeBase, moved, places }: Extract<TransactionStatus, { kind: "final" }>,
 ): Promise<void> {
   const { parts, openIds } = transaction;
   for (const [place, { payout_id: payoutId }] of parts.entries()) {
     if (!openIds.has(payoutId)) continue;
-    const landed = { txHash, position, feeBase: shareFee(feeBase, parts.length, place) };
+    const own = places?.[place] ?? { position, returnedPosition: null };
+    const landed = { txHash, ...own, feeBase: shareFee(feeBase, parts.length, place) };
     const book = moved[place] === true ? bookPaid : bookReturned;
     await retryConflict(() =>
       app.database.kysely.transaction().execute(async (trx) => {
@@ -163,7 +166,13 @@ async function end(
       ...changeStatus("payout", event, { at, cause: "sendPayouts" }),
       settled_at: at,
       spent_base: spentBase,
-      ...(landed === null ? {} : { tx_hash: landed.txHash, position: landed.position }),
+      ...(landed === null
+        ? {}
+        : {
+            tx_hash: landed.txHash,
+            position: landed.position,
+            returned_position: landed.returnedPosition,
+          }),
     })
     .where("payout_id", "=", payoutId)
     .execute();

@@ -53,7 +53,7 @@ export function describeReturn(
 }
 
 export function toTerms(payout: PayoutRow): PayoutTerms {
-  return { to: payout.to_address, amountBase: readNetBase(payout) };
+  return { payoutId: payout.payout_id, to: payout.to_address, amountBase: readNetBase(payout) };
 }
 
 /** The nonce of a transaction, on a chain whose transactions have one. */

@@ -43,7 +43,7 @@ export function describePayouts<Lab extends ChainLab>(
       await desk.advance(1);
       await desk.sender.step();
       expect(await desk.readPayoutStatus(payoutId)).toBe("confirming");
-      await desk.advance(2);
+      await desk.advance(desk.lab.endingBlocks ?? 2);
       await desk.sender.step();
       expect(await desk.listUnpaid(payoutId)).toEqual([]);
       const payout = await desk.readPayout(payoutId);

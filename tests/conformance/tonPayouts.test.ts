@@ -7,6 +7,7 @@ import { startTonLab, type TonLab } from "#tests/support/chains/tonLab.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 import { describePayouts } from "./describePayouts.ts";
+import { paysMany } from "./paysMany.ts";
 
 /** The parameter with the prices of gas in workchain 0, and what is before that of a unit, in bits. */
 const GAS_PRICES = 21;
@@ -14,39 +15,6 @@ const PRICE_PLACE = 144;
 
 /** Longer than a message can land. */
 const EXPIRY_MS = 400_000;
-
-/** @param mostParts payouts that one transaction of the wallet takes */
-function paysMany(mostParts: number, getDesk: () => ChainDesk<TonLab>): void {
-  it("pays as many people as a transaction takes, and tells the nodes once", { timeout: 60_000 }, async () => {
-    const desk = getDesk();
-    const { lab } = desk;
-    const grossBase = lab.grossBase / 10n;
-    const netBase = grossBase - lab.feeBase;
-    const payoutIds: string[] = [];
-    for (let place = 0; place <= mostParts; place += 1) payoutIds.push(await desk.queue(grossBase));
-    const route = requireExpiryRoute(desk.chain);
-    const told: Uint8Array[] = [];
-    const broadcast = async (raw: Uint8Array) => {
-      told.push(raw);
-      await route.broadcast(raw);
-    };
-    desk.sender = desk.createSender({ ...desk.chain, payouts: { ...route, broadcast } });
-    await desk.sender.step();
-    await desk.sender.step();
-    const attempts = await desk.readAttempts(...payoutIds);
-    expect(attempts.map(({ part }) => part)).toEqual(Array.from({ length: mostParts }, (_, place) => place));
-    expect(new Set(attempts.map(({ tx_hash: txHash }) => txHash)).size).toBe(1);
-    expect(told).toHaveLength(1);
-    await desk.finish(...payoutIds);
-    expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
-    const spent = await Promise.all(payoutIds.slice(0, mostParts).map((payoutId) => desk.readPayout(payoutId)));
-    const [firstFee = 0n, ...fees] = spent.map(({ spent_base: spentBase }) => (spentBase ?? 0n) - netBase);
-    expect(new Set(fees).size).toBe(1);
-    expect(firstFee - (fees[0] ?? 0n)).toBeGreaterThanOrEqual(0n);
-    expect(firstFee - (fees[0] ?? 0n)).toBeLessThan(BigInt(mostParts));
-    expect([...desk.alarms, ...desk.warnings]).toEqual([]);
-  });
-}
 
 describePayouts(
   "TON from a wallet v4r2",

@@ -35,10 +35,11 @@ const SECOND_COINS: Readonly<
 > = {
   usdt: {
     network: "ton",
-    taken: ["network", "payouts", "proof", "values"],
+    taken: ["network", "proof", "values"],
     own: {
       jettonWallet: "its money lies in a contract of each owner's",
       messages: "what those contracts tell each other",
+      outcomes: "what becomes of a transfer is decided by several accounts, blocks later",
     },
   },
 };

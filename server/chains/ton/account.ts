@@ -1,9 +1,10 @@
-import type { Cell, StateInit } from "@ton/core";
+import type { Address, Cell, StateInit } from "@ton/core";
 import { isEd25519Key } from "#domain/address/ed25519.ts";
 import { readList, readRecord, readWhole } from "../nodeAnswers.ts";
+import type { Quorum } from "../quorum.ts";
 import type { Call } from "./network.ts";
 import { parseCell, readBytes, readHash, readQuantity } from "./values.ts";
-import { findWalletKind } from "./wallets.ts";
+import { findWalletKind, readWallet, type TreasuryWallet } from "./wallets.ts";
 
 /** An account as it is after a masterchain block. */
 export interface AccountReading {
@@ -89,4 +90,47 @@ async function readPublicKeyOf(call: Call, address: string): Promise<Buffer | nu
   if (type !== "num" || typeof value !== "string" || !/^0x[0-9a-f]{1,64}$/i.test(value)) return null;
   const key = Buffer.from(value.slice(2).padStart(64, "0"), "hex");
   return isEd25519Key(key) ? key : null;
+}
+
+/** Whether the treasury has its code; true where two endpoints do not say together that it lacks it. */
+export function isDeployed<Reader extends { readonly call: Call }>(
+  quorum: Quorum<Reader>,
+  treasury: Address,
+): Promise<boolean> {
+  return quorum
+    .conclude(
+      async ({ call }) => (await readAccount(call, treasury.toRawString(), null)).status === "active",
+      (answers) => answers.includes(true),
+    )
+    .catch(() => true);
+}
+
+/** Messages that the treasury sends on by one: 1 where its wallet is not known. */
+export function countMessages({ status, readState }: AccountReading, wallet: TreasuryWallet | null): number {
+  const kind = status === "active" ? readWallet(readState())?.kind : wallet?.kind;
+  return kind?.mostMessages ?? 1;
+}
+
+/** What has to be the same for all endpoints before the wallet signs. */
+export function describeWallet({ status, readState }: AccountReading): string {
+  const deployed = status === "active" ? readWallet(readState()) : null;
+  if (deployed === null) return status;
+  const { walletId, publicKey, seqno } = deployed;
+  return `${walletId} of ${publicKey.toString("hex")} with the next number ${seqno}`;
+}
+
+/** The wallet as it signs now: by its own state where it is deployed, else by its key. */
+export function readSigning(
+  { status, readState }: AccountReading,
+  wallet: TreasuryWallet | null,
+  address: Address,
+): { signing: TreasuryWallet; seqno: bigint } {
+  if (status !== "active") {
+    if (wallet === null) throw new Error("the treasury is not deployed");
+    return { signing: wallet, seqno: 0n };
+  }
+  const deployed = readWallet(readState());
+  if (deployed === null) throw new Error("the treasury is no wallet that the server knows");
+  const { kind, walletId, publicKey, seqno } = deployed;
+  return { signing: { kind, walletId, publicKey, address, init: null }, seqno };
 }

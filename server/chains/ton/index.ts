@@ -2,7 +2,7 @@ import { Address } from "@ton/core";
 import { StartError } from "#server/startError.ts";
 import { type ChainKind, countPositions } from "../chainKind.ts";
 import { takeEarliest } from "../quorum.ts";
-import { readAccount, readContractKey } from "./account.ts";
+import { isDeployed, readContractKey } from "./account.ts";
 import { findNetwork, nameNetwork, parseIdentity, readHeader, TonApiError } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
 import { chooseKey, judgeTonProof, writeProofPayload } from "./proof.ts";
@@ -40,15 +40,7 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
     const { treasuryAddress, proofDomain, signer, wallet } = config;
     const { globalId } = parseIdentity(identity);
     const treasury = Address.parse(treasuryAddress);
-    /** True where two endpoints do not say together that it is not: none alone keeps the server from starting. */
-    const isDeployed = () =>
-      quorum
-        .conclude(
-          async ({ call }) => (await readAccount(call, treasury.toRawString(), null)).status === "active",
-          (answers) => answers.includes(true),
-        )
-        .catch(() => true);
-    if (!isLocal && signer !== null && !(await isDeployed())) {
+    if (!isLocal && signer !== null && !(await isDeployed(quorum, treasury))) {
       throw new StartError(
         `The wallet of TON_TREASURY_ADDRESS, ${treasuryAddress}, is not deployed: send a transfer from it first, so that it keeps what arrives.`,
       );

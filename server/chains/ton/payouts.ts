@@ -1,15 +1,15 @@
-import { Address } from "@ton/core";
+import { Address, type Transaction } from "@ton/core";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ExpiryPayouts, SightedPayouts } from "../createPayouts.ts";
 import type { PayoutOffer, PayoutTerms, SentExpiring } from "../payoutRoute.ts";
 import { type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrictest } from "../quorum.ts";
-import { type AccountReading, readAccount } from "./account.ts";
+import { type AccountReading, countMessages, describeWallet, readAccount, readSigning } from "./account.ts";
 import { type Call, readHeader } from "./network.ts";
 import { type OutgoingMessage, readOutgoingMessage, type TonReader } from "./reader.ts";
 import { choosePrices, type Prices, readPrices, scaleFee, signTransfers } from "./sign.ts";
 import { readTransactions } from "./transactions.ts";
-import { readWallet, type TreasuryWallet } from "./wallets.ts";
+import type { TreasuryWallet } from "./wallets.ts";
 
 /** The workchain whose prices the fees below are for. */
 const WORKCHAIN = 0;
@@ -17,12 +17,15 @@ const WORKCHAIN = 0;
 const FEE_BASE = 6_000_000n;
 /** What a transfer of the costliest wallet takes at most, its deployment included. Nothing in a message limits it. */
 const LEAST_BASE = 5_000_000n;
+
 /** A wallet may take more. So many are prepared within seconds, and their message stays small. */
-const MAX_BATCH_SIZE = 50;
+export const MAX_BATCH_SIZE = 50;
 /** Long enough for a wallet's message to land on a slow day. */
 const VALID_S = 300;
 /** A shard's block may be older than the masterchain's block that commits it. */
 const EXPIRY_MARGIN_S = 60;
+/** Why those that have expired are lost. */
+export const LOST_REASON = "it has expired, and no block holds it";
 
 /** `refused`: on the masterchain, which takes several times the fee, or frozen: nobody reaches its coins. */
 type Receiver = "refused" | "open";
@@ -60,7 +63,7 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
     model: "expiry",
     maxBatchSize: MAX_BATCH_SIZE,
     maxInFlight: 1,
-    lostReason: "it has expired, and no block holds it",
+    lostReason: LOST_REASON,
     readLeastAmount: async () => 1n,
 
     async prepare(group) {
@@ -86,10 +89,9 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
           const eachBase = agreed.reduce((least, maxBase) => (maxBase < least ? maxBase : least), offer.offeredBase);
           if (eachBase < offer.leastBase) return null;
           const { signing, seqno } = readSigning(state, wallet, treasury);
-          const validUntil = Math.floor(time.getTime() / 1_000) + VALID_S;
           const maxFeeBase = eachBase * BigInt(parts.length);
           const payments = parts.map(({ terms }) => terms);
-          return signTransfers({ payments, seqno, validUntil, maxFeeBase }, signing, signer);
+          return signTransfers({ payments, seqno, validUntil: chooseExpiry(time), maxFeeBase }, signing, signer);
         },
       };
     },
@@ -112,63 +114,19 @@ async function judgeReceiver(call: Call, to: Address, seqno: number): Promise<Re
   return status === "frozen" ? "refused" : "open";
 }
 
-/** Messages that the treasury sends on by one: 1 where its wallet is not known. */
-function countMessages({ status, readState }: AccountReading, wallet: TreasuryWallet | null): number {
-  const kind = status === "active" ? readWallet(readState())?.kind : wallet?.kind;
-  return kind?.mostMessages ?? 1;
-}
-
-/** What has to be the same for all endpoints before the wallet signs. */
-function describeWallet({ status, readState }: AccountReading): string {
-  const deployed = status === "active" ? readWallet(readState()) : null;
-  if (deployed === null) return status;
-  const { walletId, publicKey, seqno } = deployed;
-  return `${walletId} of ${publicKey.toString("hex")} with the next number ${seqno}`;
-}
-
-/** The wallet as it signs now: by its own state where it is deployed, else by its key. */
-function readSigning(
-  { status, readState }: AccountReading,
-  wallet: TreasuryWallet | null,
-  address: Address,
-): { signing: TreasuryWallet; seqno: bigint } {
-  if (status !== "active") {
-    if (wallet === null) throw new Error("the treasury is not deployed");
-    return { signing: wallet, seqno: 0n };
-  }
-  const deployed = readWallet(readState());
-  if (deployed === null) throw new Error("the treasury is no wallet that the server knows");
-  const { kind, walletId, publicKey, seqno } = deployed;
-  return { signing: { kind, walletId, publicKey, address, init: null }, seqno };
-}
-
 /** Reads from one endpoint what became of the transactions of payouts. */
 async function findPayouts(
   reader: TonReader,
   { parts, sent }: { parts: readonly PayoutTerms[]; sent: readonly SentExpiring[] },
 ): Promise<SightedPayouts | { kind: "expired" }> {
-  const { call } = reader;
-  const tip = await reader.readTip();
-  const { position: head } = tip;
-  const final = await reader.readFinal(tip);
-  const [oldest] = sent.toSorted((left, right) => Number(left.signedPosition - right.signedPosition));
-  if (oldest === undefined) throw new Error("nothing was sent");
-  // A former treasury may have sent it.
-  const address = oldest.senderKey;
-  const after = await readAccount(call, address, Math.min(Number(oldest.signedPosition), head));
-  const upTo = await readAccount(call, address, head);
-  const { placed } = await readTransactions(call, address, { after, upTo });
-  for (const { transaction, seqno } of placed) {
-    const outgoing = readOutgoingMessage(transaction);
-    if (outgoing === null || !sent.some(({ txHash }) => txHash === outgoing.txHash)) continue;
-    const { txHash, payments, feeBase } = outgoing;
-    const moved = listMoved(payments, parts);
-    return { kind: "landed", txHash, position: BigInt(seqno), ref: null, feeBase, moved, isFinal: seqno <= final };
-  }
-  const { time } = await readHeader(call, final);
-  const nowS = BigInt(Math.floor(time.getTime() / 1_000) - EXPIRY_MARGIN_S);
-  const isExpired = sent.every(({ validUntil }) => validUntil < nowS);
-  return isExpired ? { kind: "expired" } : { kind: "absent" };
+  const found = await findSent(reader, sent);
+  if (found.kind !== "sent") return found;
+  const { txHash, transaction, seqno, final } = found;
+  const outgoing = readOutgoingMessage(transaction);
+  if (outgoing === null) throw new Error("a transaction that the treasury did not send");
+  const { payments, feeBase } = outgoing;
+  const moved = listMoved(payments, parts);
+  return { kind: "landed", txHash, position: BigInt(seqno), ref: null, feeBase, moved, isFinal: seqno <= final };
 }
 
 /** Which of the parts the wallet sent on. It keeps their order, and skips what it cannot send. */
@@ -181,4 +139,49 @@ function listMoved(payments: OutgoingMessage["payments"], parts: readonly Payout
     if (hasMoved) next += 1;
     return hasMoved;
   });
+}
+
+/** When a message that is signed at this time of the chain's is refused, in Unix time. */
+export function chooseExpiry(time: Date): number {
+  return Math.floor(time.getTime() / 1_000) + VALID_S;
+}
+
+/** Where one of several messages of a treasury is, of which one can land at most, as one endpoint has it. */
+export type SentMessage =
+  | {
+      kind: "sent";
+      txHash: string;
+      transaction: Transaction;
+      /** The block that committed it. */
+      seqno: number;
+      final: number;
+      head: number;
+      /** The treasury that sent it. */
+      sender: string;
+    }
+  | { kind: "absent" }
+  /** None is in a block, and none can be any more. */
+  | { kind: "expired" };
+
+export async function findSent(reader: TonReader, sent: readonly SentExpiring[]): Promise<SentMessage> {
+  const { call } = reader;
+  const tip = await reader.readTip();
+  const { position: head } = tip;
+  const final = await reader.readFinal(tip);
+  const [oldest] = sent.toSorted((left, right) => Number(left.signedPosition - right.signedPosition));
+  if (oldest === undefined) throw new Error("nothing was sent");
+  // A former treasury may have sent it.
+  const sender = oldest.senderKey;
+  const after = await readAccount(call, sender, Math.min(Number(oldest.signedPosition), head));
+  const upTo = await readAccount(call, sender, head);
+  const { placed } = await readTransactions(call, sender, { after, upTo });
+  for (const { transaction, seqno } of placed) {
+    const txHash = readOutgoingMessage(transaction)?.txHash;
+    if (txHash === undefined || !sent.some((message) => message.txHash === txHash)) continue;
+    return { kind: "sent", txHash, transaction, seqno, final, head, sender };
+  }
+  const { time } = await readHeader(call, final);
+  const nowS = BigInt(Math.floor(time.getTime() / 1_000) - EXPIRY_MARGIN_S);
+  const isExpired = sent.every(({ validUntil }) => validUntil < nowS);
+  return { kind: isExpired ? "expired" : "absent" };
 }

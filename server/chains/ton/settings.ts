@@ -20,6 +20,21 @@ export interface TonKey extends TreasuryKey {
   wallet: TreasuryWallet;
 }
 
+/** The keys of the wallets that these words make. None for words of a wrong form. */
+export function listTonKeys(text: string): TonKey[] {
+  const seed = readMnemonicSeed(text);
+  if (seed === null) return [];
+  return listWallets(readSeed(seed).publicKey).map((wallet) => {
+    const address = wallet.address.toString({ bounceable: false });
+    return { address, signer: createSeedSigner(seed), wallet };
+  });
+}
+
+/** The key of this address, else the first one. */
+export function chooseTonKey(keys: readonly TonKey[], asked: string | null): TonKey | null {
+  return keys.find(({ address }) => asked !== null && isSameAddress("Ton", address, asked)) ?? keys[0] ?? null;
+}
+
 export const TON_SETTINGS: SettingSpec<TonConfig, TonKey> = {
   coinType: "ton",
   prefix: "TON",
@@ -29,15 +44,7 @@ export const TON_SETTINGS: SettingSpec<TonConfig, TonKey> = {
   algorithm: "ed25519",
   // A masterchain block is final once it is there.
   confirmations: 1,
-  readKey(text, asked) {
-    const seed = readMnemonicSeed(text);
-    if (seed === null) return null;
-    const keys = listWallets(readSeed(seed).publicKey).map((wallet): TonKey => {
-      const address = wallet.address.toString({ bounceable: false });
-      return { address, signer: createSeedSigner(seed), wallet };
-    });
-    return keys.find(({ address }) => asked !== null && isSameAddress("Ton", address, asked)) ?? keys[0] ?? null;
-  },
+  readKey: (text, asked) => chooseTonKey(listTonKeys(text), asked),
   keyForm: "the 24 words of a wallet",
   keyOwner: "a wallet v4r2 or v5r1 at ",
   publicTreasury: {

@@ -98,8 +98,7 @@ export function buildPayment(
   };
 }
 
-export interface PlainTransfers {
-  payments: readonly PayoutTerms[];
+interface SignedMessage {
   /** The wallet's number of the next message. */
   seqno: bigint;
   /** Unix time after which the wallet refuses it. */
@@ -109,8 +108,8 @@ export interface PlainTransfers {
 }
 
 /** Signs plain transfers from the treasury, all by one message. Throws when the signer has another key. */
-export async function signTransfers(
-  { payments, seqno, validUntil, maxFeeBase }: PlainTransfers,
+export function signTransfers(
+  { payments, ...message }: SignedMessage & { payments: readonly PayoutTerms[] },
   wallet: TreasuryWallet,
   signer: Signer,
 ): Promise<ExpiringPayout> {
@@ -118,6 +117,15 @@ export async function signTransfers(
   const messages = payments.map(({ to, amountBase }) =>
     internal({ to: Address.parse(to), value: amountBase, bounce: false }),
   );
+  return signMessages({ ...message, messages }, wallet, signer);
+}
+
+/** Signs one message by which the treasury sends others on. Throws when the signer has another key. */
+export async function signMessages(
+  { messages, seqno, validUntil, maxFeeBase }: SignedMessage & { messages: MessageRelaxed[] },
+  wallet: TreasuryWallet,
+  signer: Signer,
+): Promise<ExpiringPayout> {
   const body = await writeBody(wallet, messages, {
     seqno: Number(seqno),
     timeout: validUntil,

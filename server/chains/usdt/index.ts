@@ -6,8 +6,10 @@ import { takeEarliest, takeSame } from "../quorum.ts";
 import { TON } from "../ton/index.ts";
 import { parseIdentity, readHeader } from "../ton/network.ts";
 import type { TonReader } from "../ton/reader.ts";
+import { isDeployed } from "../ton/account.ts";
 import type { TonKey } from "../ton/settings.ts";
 import { askForJettonWallet, locateJettonWallet } from "./jettonWallet.ts";
+import { createPayouts } from "./payouts.ts";
 import { createReader } from "./reader.ts";
 import { MAIN_JETTON, USDT_SETTINGS, type UsdtConfig } from "./settings.ts";
 import { buildPayment } from "./sign.ts";
@@ -24,7 +26,7 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
 
   async open(context) {
     const { identity, config, quorum } = context;
-    const { jetton, treasuryAddress } = config;
+    const { jetton, treasuryAddress, signer, wallet, payoutFeeBase: feeBase } = config;
     const { proving } = await TON.open({ ...context, config: { ...config, signer: null } });
     const { globalId } = parseIdentity(identity);
     const treasury = Address.parse(treasuryAddress);
@@ -37,6 +39,11 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
         "USDT_MASTER_ADDRESS names another jetton wallet for the treasury than USDT_WALLET_CODE_HASH gives: nothing that arrives would be seen.",
       );
     }
+    if (!context.network.isLocal && signer !== null && !(await isDeployed(quorum, treasury))) {
+      throw new StartError(
+        `The wallet of USDT_TREASURY_ADDRESS, ${treasuryAddress}, is not deployed: send a transfer from it first, so that it keeps its fuel.`,
+      );
+    }
     return {
       proving,
       async buildPayment(order) {
@@ -46,7 +53,7 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
         );
         return buildPayment(order, { jetton, globalId, now });
       },
-      payouts: null,
+      payouts: signer === null ? null : createPayouts({ jetton, treasury, wallet, signer, quorum, feeBase }),
     };
   },
 };

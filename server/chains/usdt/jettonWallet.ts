@@ -1,12 +1,15 @@
 import { type Address, beginCell, type Cell, contractAddress } from "@ton/core";
 import { readList, readRecord } from "../nodeAnswers.ts";
-import { readAccount } from "../ton/account.ts";
+import { type AccountReading, readAccount } from "../ton/account.ts";
 import type { Call } from "../ton/network.ts";
 import { parseCell, readBytes } from "../ton/values.ts";
 
 /** The exotic cell that stands for a library (TL-B `lib_ref`). */
 const LIBRARY_TAG = 2;
 const STATUS_BITS = 4;
+/** Bits of the status. */
+const CANNOT_SEND = 1;
+const CANNOT_RECEIVE = 2;
 
 /** The one contract that counts. */
 export interface Jetton {
@@ -14,6 +17,13 @@ export interface Jetton {
   /** The hash of the code that the network's library holds for its wallets, in hex. */
   readonly walletCodeHash: string;
 }
+
+/** Whether the issuer has locked a wallet so that it sends nothing. */
+export const cannotSend = ({ status }: Pick<JettonWalletState, "status">): boolean => (status & CANNOT_SEND) !== 0;
+
+/** Whether the issuer has locked a wallet so that it sends back what arrives. */
+export const cannotReceive = ({ status }: Pick<JettonWalletState, "status">): boolean =>
+  (status & CANNOT_RECEIVE) !== 0;
 
 /** What a jetton wallet stores. */
 export interface JettonWalletState {
@@ -53,8 +63,16 @@ export async function readJettonWallet(
   owner: Address,
   seqno: number | null,
 ): Promise<JettonWalletState> {
-  const address = locateJettonWallet(jetton, owner);
-  const { status, readState } = await readAccount(call, address.toRawString(), seqno);
+  const account = await readAccount(call, locateJettonWallet(jetton, owner).toRawString(), seqno);
+  return readJettonAccount(account, jetton, owner);
+}
+
+/** The same of an account that was read. Throws for a frozen one. */
+export function readJettonAccount(
+  { status, readState }: AccountReading,
+  jetton: Jetton,
+  owner: Address,
+): JettonWalletState {
   if (status === "uninitialized") return { status: 0, balanceBase: 0n };
   const { data } = status === "active" ? readState() : {};
   if (data === null || data === undefined) throw new Error("the jetton wallet's state cannot be read");

@@ -1,9 +1,47 @@
-import type { Address, Cell, Slice } from "@ton/core";
+import { type Address, beginCell, type Cell, type Slice } from "@ton/core";
 import { readOpcode } from "../ton/values.ts";
 
-/** Of what one jetton wallet tells another (TEP-74). */
+/** Of what an owner tells the own jetton wallet, and that tells another one (TEP-74). */
+const TRANSFER = 0x0f8a_7ea5;
 const INTERNAL_TRANSFER = 0x178d_4519;
 const QUERY_ID_BITS = 64;
+/** Exchanges and wallets tell of an arrival only where something is forwarded. */
+const FORWARDED_BASE = 1n;
+
+/** What an owner lets the own jetton wallet send. */
+export interface TransferOrder {
+  queryId: bigint;
+  amountBase: bigint;
+  to: Address;
+}
+
+/** The body of an order, whose rest of the gas goes back to the owner. */
+export function writeTransferOrder(
+  { queryId, amountBase, to }: TransferOrder,
+  { owner, payload }: { owner: Address; payload: Cell | null },
+): Cell {
+  return beginCell()
+    .storeUint(TRANSFER, 32)
+    .storeUint(queryId, QUERY_ID_BITS)
+    .storeCoins(amountBase)
+    .storeAddress(to)
+    .storeAddress(owner)
+    .storeBit(0)
+    .storeCoins(FORWARDED_BASE)
+    .storeMaybeRef(payload)
+    .endCell();
+}
+
+/** Null for any other message, and for one that is not whole. */
+export function readTransferOrder(body: Cell): TransferOrder | null {
+  if (readOpcode(body) !== TRANSFER) return null;
+  try {
+    const slice = body.beginParse().skip(32);
+    return { queryId: slice.loadUintBig(QUERY_ID_BITS), amountBase: slice.loadCoins(), to: slice.loadAddress() };
+  } catch {
+    return null;
+  }
+}
 
 /** What a jetton wallet took in. */
 export interface InternalTransfer {

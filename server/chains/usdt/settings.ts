@@ -1,8 +1,10 @@
 import { Address } from "@ton/core";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
+import { COINS } from "#domain/coins.ts";
 import type { SettingReader } from "#server/settingReader.ts";
-import { TON_SETTINGS, type TonConfig, type TonKey } from "../ton/settings.ts";
+import { chooseTonKey, listTonKeys, TON_SETTINGS, type TonConfig, type TonKey } from "../ton/settings.ts";
+import { V5R1 } from "../ton/wallets.ts";
 import type { ChainConfig, SettingSpec } from "../settings.ts";
 import type { Jetton } from "./jettonWallet.ts";
 
@@ -14,16 +16,32 @@ export const MAIN_JETTON: Jetton = {
 
 export interface UsdtConfig extends TonConfig {
   jetton: Jetton;
+  /** What a payout costs its owner, in base units. */
+  payoutFeeBase: bigint;
 }
+
+/** Several times what a payout costs at the known prices, its gas in the network's coin. */
+const PAYOUT_FEE_BASE = 100_000n;
 
 export const USDT_SETTINGS: SettingSpec<UsdtConfig, TonKey> = {
   ...TON_SETTINGS,
   coinType: "usdt",
   prefix: "USDT",
   nodePrefix: "TON",
+  // Older wallets send on four messages by one of theirs.
+  readKey: (text, asked) =>
+    chooseTonKey(
+      listTonKeys(text).filter(({ wallet }) => wallet.kind === V5R1),
+      asked,
+    ),
+  keyOwner: "a wallet v5r1 at ",
   complete(config, reader, key) {
     checkSeparate(config, reader);
-    return { ...TON_SETTINGS.complete(config, reader, key), jetton: readJetton(reader) };
+    return {
+      ...TON_SETTINGS.complete(config, reader, key),
+      jetton: readJetton(reader),
+      payoutFeeBase: reader.readAmount("USDT_PAYOUT_FEE", PAYOUT_FEE_BASE, COINS.usdt.decimals),
+    };
   },
 };
 

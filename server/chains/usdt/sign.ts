@@ -1,12 +1,16 @@
-import { Address, beginCell, comment } from "@ton/core";
+import { Address, comment, internal } from "@ton/core";
+import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";
 import { type Jetton, locateJettonWallet } from "./jettonWallet.ts";
+import { type TransferOrder, writeTransferOrder } from "./messages.ts";
+import type { ExpiringPayout } from "../payoutRoute.ts";
+import { type Prices, scaleFee, signMessages } from "../ton/sign.ts";
+import type { TreasuryWallet } from "../ton/wallets.ts";
 
-const TRANSFER = 0x0f8a_7ea5;
 /** What goes with a transfer for gas; most of it comes back. What a locked receiver refuses never does. */
 const GAS_BASE = 30_000_000n;
-/** Exchanges and wallets tell of an arrival only where something is forwarded. */
-const FORWARDED_BASE = 1n;
+/** What the treasury's own message costs beside that, with 50 orders in it. */
+const MESSAGE_BASE = 100_000_000n;
 /** How long a wallet may take; TON Connect warns beyond five minutes. */
 const VALID_S = 300;
 
@@ -16,16 +20,10 @@ export function buildPayment(
   { jetton, globalId, now }: { jetton: Jetton; globalId: number; now: Date },
 ): PaymentTerms {
   const payer = Address.parse(from);
-  const payload = beginCell()
-    .storeUint(TRANSFER, 32)
-    .storeUint(0, 64)
-    .storeCoins(amountBase)
-    .storeAddress(Address.parse(to))
-    .storeAddress(payer)
-    .storeBit(0)
-    .storeCoins(FORWARDED_BASE)
-    .storeMaybeRef(reference === null ? null : comment(reference))
-    .endCell();
+  const payload = writeTransferOrder(
+    { queryId: 0n, amountBase, to: Address.parse(to) },
+    { owner: payer, payload: reference === null ? null : comment(reference) },
+  );
   return {
     // In the coin itself the network takes nothing: its gas is paid in Gram.
     maxFeeBase: 0n,
@@ -46,4 +44,44 @@ export function buildPayment(
       },
     },
   };
+}
+
+/** Orders that the treasury can pay the gas of by one message: each takes its gas along, most of which comes back. */
+export function countPayable(fuelBase: bigint, prices: Prices): number {
+  const freeBase = fuelBase - scaleFee(MESSAGE_BASE, prices);
+  return freeBase <= 0n ? 0 : Number(freeBase / scaleFee(GAS_BASE, prices));
+}
+
+const QUERY_BYTES = 8;
+
+/** The number that names a payout in its order: what its random id begins with. */
+export function nameQuery(payoutId: string | undefined): bigint {
+  if (payoutId === undefined) throw new Error("what is only priced is never signed");
+  const bytes = Buffer.from(payoutId, "base64url").subarray(0, QUERY_BYTES);
+  if (bytes.length < QUERY_BYTES) throw new Error("an id of a payout has 128 bits");
+  return bytes.readBigUInt64BE();
+}
+
+export interface OrdersMessage {
+  orders: readonly TransferOrder[];
+  prices: Prices;
+  /** The wallet's number of the next message. */
+  seqno: bigint;
+  /** Unix time after which the wallet refuses it. */
+  validUntil: number;
+}
+
+/** Signs orders of the treasury to its jetton wallet, all by one message. Throws when the signer has another key. */
+export function signOrders(
+  { orders, prices, seqno, validUntil }: OrdersMessage,
+  { jetton, treasury, signer }: { jetton: Jetton; treasury: TreasuryWallet; signer: Signer },
+): Promise<ExpiringPayout> {
+  const owner = treasury.address;
+  const to = locateJettonWallet(jetton, owner);
+  const value = scaleFee(GAS_BASE, prices);
+  // What the jetton wallet does not carry out comes back.
+  const messages = orders.map((order) =>
+    internal({ to, value, bounce: true, body: writeTransferOrder(order, { owner, payload: null }) }),
+  );
+  return signMessages({ messages, seqno, validUntil, maxFeeBase: 0n }, treasury, signer);
 }

@@ -1,7 +1,8 @@
-import type { Address, Message, Transaction } from "@ton/core";
+import type { Address, Message } from "@ton/core";
 import type { Call } from "../ton/network.ts";
 import { type Arrival, type ArrivalRules, findSource, isOneOf, readOrder } from "../ton/transfers.ts";
 import { readInternalTransfer } from "./messages.ts";
+import { hasHappened } from "./outcomes.ts";
 
 /**
  * What counts as a transfer of a jetton: what the treasury's jetton wallet took in. Its code has checked that the sender is
@@ -22,11 +23,6 @@ export function createRules(treasuries: readonly Address[], leastBase: bigint): 
     },
     findOrder,
   };
-}
-
-/** An aborted transaction of a jetton wallet has changed nothing. */
-function hasHappened({ description }: Transaction): boolean {
-  return description.type === "generic" && !description.aborted;
 }
 
 /** The owner's wallet asks its jetton wallet, which tells the treasury's: the order is two transactions before. */

@@ -58,6 +58,8 @@ export interface ChainLab {
   readonly amountScale?: bigint;
   /** Whether a transaction's id binds its sender and its amount, so that no endpoint can lie about them. */
   readonly hasBindingIds?: boolean;
+  /** Blocks from that of a payout's transaction until it has ended for good, where these are more than finality takes. */
+  readonly endingBlocks?: number;
   readonly endpoints: readonly [LabEndpoint, LabEndpoint];
   /** What a payout to a new wallet is agreed to cost, as the server quotes it, and one of the usual size before that. */
   readonly feeBase: bigint;
