@@ -72,7 +72,7 @@ export class ChainDesk<Lab extends ChainLab = ChainLab> {
     makeHonest(this.lab);
     this.alarms = [];
     this.warnings = [];
-    this.sender = this.createSender();
+    if (this.chain.payouts !== null) this.sender = this.createSender();
     this.anna += 10n;
     this.bo = this.anna + 1n;
     this.annasWallet = await this.lab.createWallet();

@@ -1,0 +1,4 @@
+import { startUsdtLab } from "#tests/support/chains/usdtLab.ts";
+import { describeChain } from "./describeChain.ts";
+
+describeChain("USDT on TON", startUsdtLab);

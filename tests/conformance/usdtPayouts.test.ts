@@ -1,0 +1,364 @@
+import { Address, beginCell, Dictionary, toNano } from "@ton/core";
+import { afterEach, describe, expect, it } from "vitest";
+import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
+import type { ChainDesk } from "#tests/support/chains/chainDesk.ts";
+import { writeBurn, writeInternalTransfer, writeOrder, writeStatus } from "#tests/support/chains/jettonMessages.ts";
+import { startUsdtLab, type UsdtLab } from "#tests/support/chains/usdtLab.ts";
+import type { TestClock } from "#tests/support/testClock.ts";
+import { describePayouts } from "./describePayouts.ts";
+import { paysMany } from "./paysMany.ts";
+
+const FUEL = toNano(5);
+/** What goes with each payout, and what the treasury keeps for its own message. */
+const GAS = toNano("0.03");
+const OWN_GAS = toNano("0.1");
+/** Of the issuer's locks. */
+const [NO_SENDING, NO_RECEIVING] = [1, 2];
+/** Longer than a message can land. */
+const EXPIRY_MS = 400_000;
+const MISSING = "the treasury holds less than the books: sends, openings and payouts stop";
+/** The parameter with the prices of gas in workchain 0, and what is before that of a unit, in bits. */
+const GAS_PRICES = 21;
+const PRICE_PLACE = 144;
+
+async function startFuelledLab(clock: TestClock): Promise<UsdtLab> {
+  const lab = await startUsdtLab(clock);
+  lab.chain.adjust(lab.treasury.address, FUEL);
+  await lab.advance(1);
+  // The order, what it moves and what that becomes are decided one block after the other.
+  return { ...lab, endingBlocks: 4 };
+}
+
+const readCoins = ({ chain }: UsdtLab, owner: Address): bigint =>
+  chain.readAccount(owner.toRawString(), chain.readHead().seqno).shardAccount.account?.storage.balance.coins ?? 0n;
+
+/** Sets what the treasury has of the network's coin, with the next block. */
+function setFuel(lab: UsdtLab, fuel: bigint): void {
+  lab.chain.adjust(lab.treasury.address, fuel - readCoins(lab, lab.treasury.address));
+}
+
+/** The issuer's order to an owner's jetton wallet. It arrives with the next block. */
+async function order(
+  lab: UsdtLab,
+  owner: Address,
+  body: Parameters<typeof writeOrder>[2],
+  kind: "mint" | "callTo" = "callTo",
+) {
+  await lab.issuer.send({
+    to: lab.usdt.master,
+    amountBase: toNano("0.5"),
+    bounce: true,
+    body: writeOrder(kind, owner, body),
+  });
+  await lab.advance(0);
+}
+
+const readReceiver = async (desk: ChainDesk<UsdtLab>, payoutId: string) =>
+  Address.parse((await desk.readPayout(payoutId)).to_address);
+
+async function readStatuses(desk: ChainDesk<UsdtLab>, payoutIds: readonly string[]) {
+  return Promise.all(payoutIds.map((payoutId) => desk.readPayoutStatus(payoutId)));
+}
+
+const readHold = async (desk: ChainDesk<UsdtLab>, payoutId: string) => (await desk.readPayout(payoutId)).held_reason;
+
+describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
+  afterEach(async () => {
+    const { lab } = getDesk();
+    setFuel(lab, FUEL);
+    await lab.advance(1);
+  });
+
+  paysMany(50, getDesk);
+
+  describe("from a treasury with little fuel", () => {
+    it("takes as many into a message as the fuel pays for, and the others with the next", async () => {
+      const desk = getDesk();
+      setFuel(desk.lab, OWN_GAS + 3n * GAS);
+      await desk.advance(1);
+      const payoutIds = [await desk.queue(), await desk.queue(), await desk.queue(), await desk.queue()];
+      await desk.sender.step();
+      expect(await readStatuses(desk, payoutIds)).toEqual(["sending", "sending", "sending", "queued"]);
+      await desk.finish(...payoutIds);
+      expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
+      expect([...desk.alarms, ...desk.warnings]).toEqual([]);
+    });
+
+    it("holds them where it does not pay for one, and pays them once it does", async () => {
+      const desk = getDesk();
+      setFuel(desk.lab, OWN_GAS + GAS - 1n);
+      await desk.advance(1);
+      const payoutIds = [await desk.queue(), await desk.queue()];
+      await desk.sender.step();
+      expect(await readStatuses(desk, payoutIds)).toEqual(["held", "held"]);
+      expect(await readHold(desk, payoutIds[0] ?? "")).toBe("treasury");
+      setFuel(desk.lab, FUEL);
+      await desk.advance(1);
+      desk.app.clock.advance(11_000);
+      await desk.finish(...payoutIds);
+      expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
+    });
+
+    it("believes the host that sees less of it", async () => {
+      const desk = getDesk();
+      const { lab } = desk;
+      const treasury = lab.treasury.address.toRawString();
+      setFuel(lab, OWN_GAS);
+      await desk.advance(1);
+      const poor = lab.chain.readAccount(treasury, lab.chain.readHead().seqno);
+      setFuel(lab, FUEL);
+      await desk.advance(3);
+      lab.endpoints[1].setAccountLie((account, honest) => (account === treasury ? poor : honest));
+      const payoutId = await desk.queue();
+      await desk.sender.step();
+      expect(await readHold(desk, payoutId)).toBe("treasury");
+      lab.endpoints[1].setLie(null);
+      desk.app.clock.advance(11_000);
+      await desk.finish(payoutId);
+      expect(await desk.listUnpaid(payoutId)).toEqual([]);
+    });
+
+    it.each([
+      ["those that the wallet skipped", "0.045", ["paid", "returned", "returned"], 0n],
+      ["all, where it sent none on", "0.025", ["returned", "returned", "returned"], toNano("0.01")],
+      ["all, where its own message burnt the fuel", "0.005", ["returned", "returned", "returned"], 0n],
+    ] as const)("gives back %s, each whole", async (_, fuel, statuses, leftBase) => {
+      const desk = getDesk();
+      const { lab } = desk;
+      const payoutIds = [await desk.queue(), await desk.queue(), await desk.queue()];
+      await desk.sender.step();
+      setFuel(lab, toNano(fuel));
+      await desk.advance(1);
+      expect(readCoins(lab, lab.treasury.address)).toBeGreaterThanOrEqual(leftBase);
+      expect(readCoins(lab, lab.treasury.address)).toBeLessThan(leftBase + toNano("0.015"));
+      await desk.finish(...payoutIds);
+      expect(await readStatuses(desk, payoutIds)).toEqual(statuses);
+      const paid = BigInt(statuses.filter((status) => status === "paid").length);
+      expect(await desk.balanceOf(desk.anna)).toBe((10n - paid) * lab.grossBase);
+      await desk.advance(4);
+      expect(desk.alarms).toEqual([]);
+    });
+
+    it("signs anew what no block took without any, and pays nobody twice", async () => {
+      const desk = getDesk();
+      const { lab } = desk;
+      const payoutIds = [await desk.queue(), await desk.queue()];
+      await desk.sender.step();
+      setFuel(lab, 0n);
+      await desk.advance(3);
+      desk.app.clock.advance(EXPIRY_MS);
+      await desk.advance(3);
+      await desk.sender.step();
+      await desk.sender.step();
+      expect(await readStatuses(desk, payoutIds)).toEqual(["sending", "sending"]);
+      setFuel(lab, FUEL);
+      await desk.advance(1);
+      await desk.finish(...payoutIds);
+      expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
+      expect(await desk.readAttempts(...payoutIds)).toHaveLength(4);
+    });
+  });
+
+  describe("where the issuer has locked", () => {
+    it("the treasury: holds them until it is open", async () => {
+      const desk = getDesk();
+      const { lab } = desk;
+      await order(lab, lab.treasury.address, writeStatus(NO_SENDING));
+      await desk.advance(1);
+      const payoutId = await desk.queue();
+      await desk.sender.step();
+      expect(await readHold(desk, payoutId)).toBe("treasury");
+      await order(lab, lab.treasury.address, writeStatus(0));
+      await desk.advance(1);
+      desk.app.clock.advance(11_000);
+      await desk.finish(payoutId);
+      expect(await desk.listUnpaid(payoutId)).toEqual([]);
+    });
+
+    it("the receiver: holds it and spends nothing, and pays the others", async () => {
+      const desk = getDesk();
+      const { lab } = desk;
+      const payoutIds = [await desk.queue(), await desk.queue()];
+      const [locked = ""] = payoutIds;
+      const receiver = await readReceiver(desk, locked);
+      // The issuer locks what is deployed.
+      lab.usdt.give(lab.chain, receiver, 0n);
+      await order(lab, receiver, writeStatus(NO_RECEIVING));
+      await desk.advance(1);
+      await desk.finish(...payoutIds.slice(1));
+      expect(await desk.readPayout(locked)).toMatchObject({ status: "held", held_reason: "receiver" });
+      expect(await desk.listUnpaid(...payoutIds.slice(1))).toEqual([]);
+      await order(lab, receiver, writeStatus(0));
+      await desk.advance(1);
+      desk.app.clock.advance(3_600_000);
+      await desk.finish(locked);
+      expect(await desk.listUnpaid(locked)).toEqual([]);
+    });
+
+    /** Blocks between two looks at the chain, so that each comparison of the books comes to be due in another one. */
+    it.each([1, 2, 3, 4, 5, 6])(
+      "the receiver meanwhile: gives the whole back once it has come back (a look each %i blocks)",
+      async (blocks) => {
+        const desk = getDesk();
+        const { lab } = desk;
+        const payoutIds = [await desk.queue(), await desk.queue(), await desk.queue()];
+        const [, locked = ""] = payoutIds;
+        const receiver = await readReceiver(desk, locked);
+        lab.usdt.give(lab.chain, receiver, 0n);
+        await lab.advance(1);
+        await order(lab, receiver, writeStatus(NO_RECEIVING));
+        await desk.sender.step();
+        for (let block = 0; block < 14; block += blocks) {
+          await lab.advance(blocks);
+          await desk.watcher.poll();
+          await desk.sender.step();
+        }
+        await desk.advance(2);
+        expect(await readStatuses(desk, payoutIds)).toEqual(["paid", "returned", "paid"]);
+        expect(await desk.balanceOf(desk.anna)).toBe(8n * lab.grossBase);
+        const { position, returned_position: returned, spent_base: spent } = await desk.readPayout(locked);
+        expect([(returned ?? 0n) - (position ?? 0n), spent]).toEqual([2n, 0n]);
+        expect([...desk.alarms, ...desk.warnings]).toEqual([]);
+        await order(lab, receiver, writeStatus(0));
+        await lab.advance(1);
+      },
+    );
+
+    it("the treasury meanwhile: gives the whole back", async () => {
+      const desk = getDesk();
+      const { lab } = desk;
+      const payoutId = await desk.queue();
+      await order(lab, lab.treasury.address, writeStatus(NO_SENDING));
+      await desk.sender.step();
+      await desk.finish(payoutId);
+      expect(await desk.readPayout(payoutId)).toMatchObject({
+        status: "returned",
+        spent_base: 0n,
+        returned_position: null,
+      });
+      expect(await desk.balanceOf(desk.anna)).toBe(10n * lab.grossBase);
+      await order(lab, lab.treasury.address, writeStatus(0));
+      await desk.advance(4);
+      expect([...desk.alarms, ...desk.warnings]).toEqual([]);
+    });
+  });
+
+  it("gives back what the treasury can no longer pay, since its issuer has burnt it, and says that it is missing", async () => {
+    const desk = getDesk();
+    const { lab } = desk;
+    const payoutId = await desk.queue();
+    const held = lab.readBalance(desk.chain.treasuryAddress);
+    await order(lab, lab.treasury.address, writeBurn(held));
+    await desk.sender.step();
+    await desk.finish(payoutId);
+    expect(await desk.readPayoutStatus(payoutId)).toBe("returned");
+    await desk.advance(4);
+    expect(desk.alarms).toContain(MISSING);
+    await order(lab, lab.treasury.address, writeInternalTransfer(held, null), "mint");
+    await desk.advance(5);
+  });
+
+  it("gives back what a rise of prices left without enough gas", async () => {
+    const desk = getDesk();
+    const { chain } = desk.lab;
+    const prices = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), chain.config).get(
+      GAS_PRICES,
+    );
+    if (prices === undefined) throw new Error("a chain has prices");
+    const slice = prices.beginParse();
+    const [before, gasPrice] = [slice.loadBits(PRICE_PLACE), slice.loadUintBig(64)];
+    const dearer = beginCell()
+      .storeBits(before)
+      .storeUint(gasPrice * 10n, 64)
+      .storeSlice(slice)
+      .endCell();
+    const payoutId = await desk.queue();
+    await desk.sender.step();
+    chain.configure(GAS_PRICES, dearer);
+    await desk.advance(3);
+    chain.configure(GAS_PRICES, prices);
+    await desk.finish(payoutId);
+    expect(await desk.readPayoutStatus(payoutId)).toBe("returned");
+    expect(await desk.balanceOf(desk.anna)).toBe(10n * desk.lab.grossBase);
+  });
+
+  it("takes more gas along where it is dearer", async () => {
+    const desk = getDesk();
+    const { chain } = desk.lab;
+    const prices = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), chain.config).get(
+      GAS_PRICES,
+    );
+    if (prices === undefined) throw new Error("a chain has prices");
+    const slice = prices.beginParse();
+    const [before, gasPrice] = [slice.loadBits(PRICE_PLACE), slice.loadUintBig(64)];
+    chain.configure(
+      GAS_PRICES,
+      beginCell()
+        .storeBits(before)
+        .storeUint(gasPrice * 3n, 64)
+        .storeSlice(slice)
+        .endCell(),
+    );
+    const payoutId = await desk.queue();
+    await desk.finish(payoutId);
+    chain.configure(GAS_PRICES, prices);
+    expect(await desk.listUnpaid(payoutId)).toEqual([]);
+  });
+
+  it("is paid once two hosts know what the receiver's jetton wallet made of it", async () => {
+    const desk = getDesk();
+    const { lab } = desk;
+    const payoutId = await desk.queue();
+    await desk.sender.step();
+    lab.endpoints[1].setForgotten(lab.usdt.locate(await readReceiver(desk, payoutId)));
+    for (let block = 0; block < 8; block += 1) {
+      await desk.advance(1);
+      await desk.sender.step();
+    }
+    expect(await desk.readPayoutStatus(payoutId)).toBe("confirming");
+    lab.endpoints[1].setLie(null);
+    await desk.sender.step();
+    expect(await desk.listUnpaid(payoutId)).toEqual([]);
+  });
+
+  it("pays once, whichever step a process dies after", async () => {
+    const desk = getDesk();
+    const route = requireExpiryRoute(desk.chain);
+    const payoutIds = [await desk.queue(), await desk.queue()];
+    /** Steps until this call, which never ends. */
+    const dieAt = async (call: "prepare" | "broadcast" | "findTransaction") => {
+      const dead = Promise.withResolvers<undefined>();
+      const hang = async () => {
+        dead.resolve(undefined);
+        return new Promise<never>(() => undefined);
+      };
+      const dying = desk.createSender({ ...desk.chain, payouts: { ...route, [call]: hang } });
+      await Promise.race([dead.promise, dying.step()]);
+      desk.sender = desk.createSender();
+    };
+    await dieAt("prepare");
+    await dieAt("broadcast");
+    expect(await desk.readAttempts(...payoutIds)).toHaveLength(2);
+    for (let block = 0; block < 10; block += 1) {
+      await dieAt("findTransaction");
+      await desk.sender.step();
+      await desk.advance(1);
+    }
+    expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
+    expect(await desk.readAttempts(...payoutIds)).toHaveLength(2);
+  });
+
+  it("costs what the settings say, all of it for the account of fees", async () => {
+    const desk = getDesk();
+    const { lab } = desk;
+    const { offers } = await requireExpiryRoute(desk.chain).prepare([
+      { to: lab.createReceiver("somebody"), amountBase: 1n },
+      { to: `-1:${"45".repeat(32)}`, amountBase: 1n },
+    ]);
+    expect(offers).toEqual([{ offeredBase: lab.feeBase, leastBase: 0n }, null]);
+    const before = await desk.readAccount("fees:usdt");
+    const payoutId = await desk.queue();
+    await desk.finish(payoutId);
+    expect(await desk.readAccount("fees:usdt")).toBe(before + lab.feeBase);
+  });
+});
