@@ -33,8 +33,10 @@ const modelReportPart: Part = {
   commands: [["node", "scripts/modelReport.ts"]],
 };
 
-/** The main story of each chain and of the group, and the steps of the README. */
-const MAIN_STORIES = ["readme", "story", "solana", "tron", "ton", "group"].map((name) => `tests/e2e/${name}.test.ts`);
+/** The main story of each chain, of the group and of a draw for all, and the steps of the README. */
+const MAIN_STORIES = ["readme", "story", "solana", "tron", "ton", "group", "draw"].map(
+  (name) => `tests/e2e/${name}.test.ts`,
+);
 
 /**
  * Minutes of what stories tell in seconds: a database put back in a storm of claims (stories and model restore one at any

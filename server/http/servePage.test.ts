@@ -61,6 +61,16 @@ test("the page that checks draws has the policy that stands in it, and no other 
   expect((await server.inject({ url: "/other.html" })).headers["content-security-policy"]).toBe("default-src 'self'");
 });
 
+test("a compressed page has the policy of the page", async () => {
+  const policy = "default-src 'none'; script-src 'sha256-abc='";
+  writeFileSync(path.join(distDir, "verify.html"), `<meta content="${policy}" />`);
+  writeFileSync(path.join(distDir, "verify.html.br"), "compressed");
+  await servePage(server, { distDir, walletAccess: [] });
+  const { headers, payload } = await server.inject({ url: "/verify.html", headers: { "accept-encoding": "br" } });
+  expect(payload).toBe("compressed");
+  expect(headers["content-security-policy"]).toBe(`${policy}; frame-ancestors 'none'`);
+});
+
 test("without a policy of its own it may do nothing", async () => {
   writeFileSync(path.join(distDir, "verify.html"), "<script>1</script>");
   expect(await askFor("/verify.html")).toBe("default-src 'none'; frame-ancestors 'none'");

@@ -83,6 +83,9 @@ const CACHE_CONTROL = new Map([
   ["covers", "public, max-age=86400, stale-while-revalidate=604800"],
 ]);
 
+/** What is served in place of a file to who takes it compressed. */
+const COMPRESSED = /\.(?:br|gz)$/;
+
 /** The page that checks draws. */
 const VERIFY_PAGE = "verify.html";
 
@@ -114,7 +117,7 @@ export async function servePage(
     globIgnore: ["index.html", "**/*.{br,gz}"],
     preCompressed: true,
     setHeaders: (reply, path) => {
-      const file = relative(root, path).split(sep);
+      const file = relative(root, path.replace(COMPRESSED, "")).split(sep);
       reply.header("cache-control", CACHE_CONTROL.get(file[0] ?? "") ?? "no-cache");
       if (file.join("/") === VERIFY_PAGE) reply.header("content-security-policy", ownPolicy);
       if (sharedPaths.has(`/${file.join("/")}`)) reply.header("access-control-allow-origin", "*");

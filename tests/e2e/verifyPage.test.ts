@@ -9,6 +9,7 @@ import texts from "#locales/en/proof.json" with { type: "json" };
 import { makeDrawEvidence, TEST_CHAIN } from "#tests/support/makeDrawEvidence.ts";
 import { buildVerifyPage } from "../../scripts/vite/verifyPage.ts";
 import { launchBrowser } from "./support/browser.ts";
+import { checkPapers } from "./support/checkPapers.ts";
 
 const { evidence, receipts } = makeDrawEvidence(["0.5", "0.25", "1.25", "2", "1"], [3, 7]);
 const BEACON = JSON.stringify({
@@ -53,13 +54,8 @@ async function open(
   return { page, asked, said };
 }
 
-async function check(page: Page, papers: unknown, beacon = BEACON): Promise<string> {
-  await page.getByLabel(texts.page.papers).fill(typeof papers === "string" ? papers : JSON.stringify(papers));
-  if (!(await page.getByLabel(texts.page.beacon).isVisible())) await page.getByText(texts.page.more).click();
-  await page.getByLabel(texts.page.beacon).fill(beacon);
-  await page.getByRole("button", { name: texts.page.start }).click();
-  await page.getByText(texts.page.working).waitFor({ state: "detached" });
-  return page.locator("[aria-live]").innerText();
+async function check(page: Page, papers: unknown): Promise<string> {
+  return checkPapers(page, typeof papers === "string" ? papers : JSON.stringify(papers), BEACON);
 }
 
 test("shows a true draw to a person and in full, without any request", async () => {

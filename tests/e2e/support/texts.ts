@@ -18,7 +18,7 @@ const NAMESPACES = [
   "life",
   "privacy",
   "safety",
-  "privacy",
+  "proof",
 ] as const;
 
 /** The words that the app should show: a key with its namespace, and the values in it. */
