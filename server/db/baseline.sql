@@ -301,9 +301,12 @@ create table draw_window (
   settled_at timestamptz,
   -- The beacon was silent for too long.
   is_undrawn boolean not null default false,
+  -- Who waited for it late has a letter; where it was in time, nobody needs one.
+  told_at timestamptz,
   primary key (envelope_id, round)
 );
 create index draw_window_unsettled on draw_window (round) where settled_at is null;
+create index draw_window_untold on draw_window (settled_at) where told_at is null;
 
 -- Who is in a draw. `head` is the hash of the one before it and of this one: none is slipped in afterwards.
 create table entry (

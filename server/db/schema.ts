@@ -217,6 +217,7 @@ export interface Schema {
     closed_at: Optional<Date>;
     settled_at: Optional<Date>;
     is_undrawn: Generated<boolean>;
+    told_at: Optional<Date>;
   };
   entry: {
     envelope_id: string;

@@ -6,6 +6,7 @@ import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
 import { closeDraws } from "#server/envelopes/draw/closeDraws.ts";
 import { drawJob } from "#server/envelopes/draw/drawJob.ts";
+import { tellLateDraws } from "#server/envelopes/draw/tellLateDraws.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { totalsJob } from "#server/rankings/sumEnded.ts";
 import type { Database } from "#server/db/database.ts";
@@ -32,6 +33,7 @@ export function listJobs({ config, chains }: App): readonly Job[] {
   const jobs: readonly Job[] = [
     closeDraws,
     drawJob,
+    tellLateDraws,
     refundJob,
     ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),
     ...listChains(chains).map(({ facts }) => sendPayouts(facts.coinType)),

@@ -7,6 +7,7 @@ import { findRetryWait } from "./queues.ts";
 export const WORK_NAMES = [
   "refund",
   "draws",
+  "lateDraws",
   "expireOrders",
   "openEnvelopes",
   "settleTransfer",

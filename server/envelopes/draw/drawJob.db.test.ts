@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { timeOfRound } from "#domain/draw/beacon.ts";
 import { createBeaconKeys } from "#devnet/beacon/beaconKeys.ts";
@@ -13,7 +14,7 @@ import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/su
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { drawJob } from "./drawJob.ts";
 import { enterDraw } from "./enterDraw.ts";
-import { tellLateDraw } from "./tellLateDraw.ts";
+import { tellLateDraws } from "./tellLateDraws.ts";
 
 const SENDER = 1n;
 const keys = createBeaconKeys({ secretKey: new Uint8Array(32).fill(5), genesisS: 1_700_000_000, periodS: 3 });
@@ -115,28 +116,48 @@ it("waits for a late round, and takes no word of a liar", async () => {
   expect(await readStates(envelopeId)).toEqual(["won", "won"]);
 });
 
-it("tells who waited for a late round how it ended, once, and nobody of one in time", async () => {
-  const readLetters = async () => {
-    const letters = database.kysely
-      .selectFrom("letter")
-      .select(["taker", "kind", "payload"])
-      .where("kind", "like", "draw%");
-    return (await letters.execute()).sort((left, right) => left.taker.localeCompare(right.taker));
-  };
+const readLetters = async () => {
+  const letters = database.kysely
+    .selectFrom("letter")
+    .select(["taker", "kind", "payload"])
+    .where("kind", "like", "draw%");
+  return (await letters.execute()).sort((left, right) => left.taker.localeCompare(right.taker));
+};
+const tell = () => tellLateDraws.run(app, new AbortController().signal);
+
+it("tells who waited for a late round how it ended, and nobody of one in time, however late it is told", async () => {
   const inTime = await open(3, [2n, 3n]);
   advanceTo(new Date(inTime.spokenAt.getTime() + 10_000));
   await run();
+  app.clock.advance(60_000);
+  await tell();
   expect(await readLetters()).toEqual([]);
 
   const late = await open(2, [2n, 3n, 4n]);
   advanceTo(new Date(late.spokenAt.getTime() + 10_001));
   await run();
-  await tellLateDraw(app, { envelopeId: late.envelopeId, round: late.round });
+  await tell();
   const letters = await readLetters();
   expect(letters.map(({ kind }) => kind).sort()).toEqual(["drawLost", "drawWon", "drawWon"]);
   expect(letters.map(({ taker }) => taker)).toEqual(["2", "3", "4"]);
   const lost = letters.find(({ kind }) => kind === "drawLost");
   expect(lost?.payload).toEqual({ envelopeId: late.envelopeId, entries: "3" });
+});
+
+it("another process tells what one has only settled, once, also after the letters are gone", async () => {
+  const { spokenAt } = await open(2, [2n, 3n]);
+  advanceTo(new Date(spokenAt.getTime() + 10_001));
+  await run();
+  await sql`alter table letter add constraint refusing check (kind not like 'draw%')`.execute(database.kysely);
+  await tell();
+  await sql`alter table letter drop constraint refusing`.execute(database.kysely);
+  expect(await readLetters()).toEqual([]);
+  app.clock.advance(60_000);
+  await Promise.all([tell(), tell()]);
+  expect((await readLetters()).map(({ taker }) => taker)).toEqual(["2", "3"]);
+  await database.kysely.deleteFrom("letter").where("kind", "like", "draw%").execute();
+  await tell();
+  expect(await readLetters()).toEqual([]);
 });
 
 it("ends later draws with one that ends undrawn, and tells all who waited", async () => {
@@ -147,8 +168,11 @@ it("ends later draws with one that ends undrawn, and tells all who waited", asyn
   advanceTo(new Date(spokenAt.getTime() + 86_400_000));
   await run();
   expect(await readStates(envelopeId)).toEqual(["undrawn", "undrawn"]);
-  const letters = database.kysely.selectFrom("letter").select("taker").where("kind", "=", "drawUndrawn");
-  expect((await letters.execute()).map(({ taker }) => taker).sort()).toEqual(["2", "3"]);
+  await tell();
+  expect((await readLetters()).map(({ kind, taker }) => [kind, taker])).toEqual([
+    ["drawUndrawn", "2"],
+    ["drawUndrawn", "3"],
+  ]);
 });
 
 it("asks for a late round less and less often, and for no later one with it", async () => {

@@ -8,7 +8,6 @@ import { keepPerBot } from "#server/messenger/botApi.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
 import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
-import { tellLateDraw } from "./tellLateDraw.ts";
 import { closeByNow } from "./closeDraws.ts";
 
 const BATCH = 50;
@@ -108,7 +107,6 @@ async function settleAll(app: App, round: number, signature: Uint8Array | null):
     for (const { envelope_id: envelopeId } of rows) {
       await workOnDue(app, "draws", envelopeId, async () => {
         await settleAndCredit(app.database, { envelopeId, round, signature, at: app.clock.now(), pace: PACE });
-        await tellLateDraw(app, { envelopeId, round });
       });
     }
   }
