@@ -273,7 +273,7 @@ export interface Chain extends ChainFacts {
   readRefAt(position: bigint, witnesses?: number): Promise<string | null>;
   /** Identifies the chain: the id of its first block. Rejects as `readRefAt` does. */
   readGenesis(witnesses?: number): Promise<string>;
-  /** Whether an address holds something; two endpoints together say that it does not. */
+  /** Whether an address holds what pays its fees; two endpoints together say that it does not. */
   isFunded(address: string): Promise<boolean>;
   /**
    * The treasury's balance at a settled position, or at the newest final one if the chain has no older balances, and its

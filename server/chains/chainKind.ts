@@ -69,6 +69,8 @@ export interface ChainReader {
   findHeader(position: number): Promise<Header | null>;
   /** Base units. Addresses are keys. */
   readBalance(addressKey: string): Promise<bigint>;
+  /** What pays for what an address sends, in base units of the network's coin; left out where that is its balance. */
+  readFuel?(addressKey: string): Promise<bigint>;
   /** Whether an address has a key that signs its payments. */
   readCanSign(addressKey: string): Promise<boolean>;
   /**

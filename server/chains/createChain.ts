@@ -124,8 +124,14 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
         (reader) => reader.readGenesis(),
         takeSame<string>((hash) => hash, "the first block"),
       ),
-    isFunded: async (address) =>
-      (await quorum.conclude((reader) => reader.readBalance(toKey(address)), takeHighest)) > 0n,
+    isFunded: async (address) => {
+      const key = toKey(address);
+      const heldBase = await quorum.conclude(
+        (reader) => reader.readFuel?.(key) ?? reader.readBalance(key),
+        takeHighest,
+      );
+      return heldBase > 0n;
+    },
 
     async readTreasury(position, since) {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {

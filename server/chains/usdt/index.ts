@@ -1,12 +1,12 @@
 import { Address } from "@ton/core";
 import { COINS } from "#domain/coins.ts";
 import { StartError } from "#server/startError.ts";
-import type { ChainKind } from "../chainKind.ts";
+import type { ChainKind, OpeningContext } from "../chainKind.ts";
 import { takeEarliest, takeSame } from "../quorum.ts";
 import { TON } from "../ton/index.ts";
+import { isDeployed } from "../ton/account.ts";
 import { parseIdentity, readHeader } from "../ton/network.ts";
 import type { TonReader } from "../ton/reader.ts";
-import { isDeployed } from "../ton/account.ts";
 import type { TonKey } from "../ton/settings.ts";
 import { askForJettonWallet, locateJettonWallet } from "./jettonWallet.ts";
 import { createPayouts } from "./payouts.ts";
@@ -34,11 +34,7 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
       ({ call }) => askForJettonWallet(call, jetton, treasury),
       takeSame<Address>((address) => address.toRawString(), "the treasury's jetton wallet"),
     );
-    if (!named.equals(locateJettonWallet(jetton, treasury))) {
-      throw new StartError(
-        "USDT_MASTER_ADDRESS names another jetton wallet for the treasury than USDT_WALLET_CODE_HASH gives: nothing that arrives would be seen.",
-      );
-    }
+    if (!named.equals(locateJettonWallet(jetton, treasury))) await refuseStrange(context, treasury);
     if (!context.network.isLocal && signer !== null && !(await isDeployed(quorum, treasury))) {
       throw new StartError(
         `The wallet of USDT_TREASURY_ADDRESS, ${treasuryAddress}, is not deployed: send a transfer from it first, so that it keeps its fuel.`,
@@ -57,3 +53,22 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
     };
   },
 };
+
+/**
+ * The master names another jetton wallet than the pinned code gives. Where the pinned one is there and is the treasury's, the
+ * issuer has changed the contract since: it is read on, and operators decide. Else the settings name another contract.
+ */
+async function refuseStrange(
+  { config: { jetton }, quorum, logger }: OpeningContext<TonReader, UsdtConfig>,
+  treasury: Address,
+): Promise<void> {
+  if (!(await isDeployed(quorum, locateJettonWallet(jetton, treasury)))) {
+    throw new StartError(
+      "USDT_MASTER_ADDRESS names another jetton wallet for the treasury than USDT_WALLET_CODE_HASH gives: nothing that arrives would be seen.",
+    );
+  }
+  logger.warn(
+    { coinType: "usdt" },
+    "the contract of USDT names another jetton wallet for the treasury than the one that is read",
+  );
+}

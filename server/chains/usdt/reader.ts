@@ -28,6 +28,7 @@ export function createReader(
     ...network,
     readRange: (range) => readRange(transfers, range),
     readBalance: (address) => readHeld(Address.parse(address), null),
+    readFuel: (address) => network.readBalance(address),
     // Receiving is paid by the sender.
     async readTreasury(position): Promise<Holding> {
       const held = await Promise.all(treasuries.map((treasury) => readHeld(treasury, position)));
