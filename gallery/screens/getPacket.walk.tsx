@@ -42,10 +42,9 @@ export const walks: readonly ScreenWalk[] = [
       "claiming.unseen --done(claimEnvelope)#0": LEFT,
       "claiming.unseen --done(claimEnvelope)#1": LEFT,
       "claiming.unseen --error(claimEnvelope)#0": LEFT,
-      "claiming.unseen --error(claimEnvelope)#1": LEFT,
       "opening --ui.leave#0": LEFT,
       "waiting --ui.leave#0": LEFT,
-      "waitingUnseen --done(drawFollow)#0": LEFT,
+      "waiting.unseen --done(drawFollow)#0": LEFT,
     },
   },
 ];

@@ -1,14 +1,24 @@
-import { assign, emit, enqueueActions, setup } from "xstate";
+import { assign, emit, enqueueActions, sendTo, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { countdown, type CountdownEnd } from "../kit/countdown.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
-import { drawFollowChild, type DrawFollowEvent, type DrawReading } from "../kit/follow/drawFollow.ts";
+import { drawFollowChild, type DrawFollowEvent, type DrawReading, LATE_AFTER_MS } from "../kit/follow/drawFollow.ts";
 import { getFailureKey, getFailureValues, toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, readError, setFailure } from "../kit/request.ts";
-import { isSentByMe } from "../lifecycle/envelope/isSentByMe.ts";
+import {
+  type ClaimRequest,
+  type ClaimResult,
+  type EnvelopeDetail,
+  findOwnClaim,
+  type FirstDetail,
+  isClosedEarly,
+  isForMembers,
+  isOnlyShown,
+  withConditions,
+} from "./claimedEnvelope.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -19,34 +29,6 @@ export interface EnvelopeClaimInput {
   envelopeId: string | null;
   /** What the person typed here before, and did not send with success; empty at first. */
   passphrase: string;
-}
-
-export interface EnvelopeDetail {
-  envelope: Envelope;
-  /** All of them: an envelope has at most a hundred. */
-  claims: readonly Claim[];
-}
-
-/** What the page reads as it opens. */
-export interface FirstDetail extends EnvelopeDetail {
-  /** The person claimed in a chat and has not seen the envelope open; told once, so this page plays it. */
-  hasOpening: boolean;
-  /** The person's place in its last draw for all; null for who is in none, and where none is asked for. */
-  entry: Entry | null;
-}
-
-export interface ClaimResult {
-  /** Null where a draw for all is not settled yet, or was lost. */
-  claim: Claim | null;
-  entry: Entry | null;
-  envelope: Envelope;
-  alreadyClaimed: boolean;
-}
-
-export interface ClaimRequest {
-  /** Null where members open the envelope by a tap. */
-  passphrase: string | null;
-  envelopeId: string | null;
 }
 
 export interface EnvelopeClaimContext {
@@ -60,8 +42,6 @@ export interface EnvelopeClaimContext {
   entry: Entry | null;
   /** As typed. */
   passphrase: string;
-  /** How long the server wants the person to wait; null where it wants no wait. */
-  waitSeconds: number | null;
   /** When the next try is allowed, by the clock of this device; null where there is none to wait for, and until the clock was read. */
   waitEndsAtMs: number | null;
   failure: Failure | null;
@@ -82,10 +62,11 @@ export type EnvelopeClaimEvent =
   /** The page is gone. */
   | { type: "ui.leave" };
 
-/** How the request for the claim ends. */
-type ClaimAnswered =
+/** How the claim and its draw end. */
+type Answered =
   | { type: "xstate.done.actor.claimEnvelope"; output: ClaimResult }
-  | { type: "xstate.error.actor.claimEnvelope"; error: unknown };
+  | { type: "xstate.error.actor.claimEnvelope"; error: unknown }
+  | { type: "xstate.done.actor.drawFollow"; output: DrawReading };
 
 export type EnvelopeClaimEmitted =
   /** What the claim came to whose page was left before it showed. */
@@ -104,51 +85,13 @@ export interface Shown {
   failureKey?: string;
 }
 
-/** Whether a tap opens it and nothing has to be typed. */
-export function isForMembers({ envelope }: Pick<EnvelopeClaimContext, "envelope">): boolean {
-  return envelope?.claimRule === "members";
-}
-
-function isAllReceived({ envelope }: EnvelopeClaimContext): boolean {
-  return envelope?.recordStatus === "received";
-}
-
-function findOwnClaim(claims: readonly Claim[]): Claim | null {
-  return claims.find((claim) => claim.isMine) ?? null;
-}
-
-/** The draw starts with a round of the beacon, whose time is at most 4 s after the end; 10 s after that it is late. */
-const LATE_AFTER_MS = 14_000;
-
-/** What is followed; the chart follows nothing before the person is in a draw. */
-function toDrawReading({ entry }: EnvelopeClaimContext): DrawReading {
-  if (entry === null) throw new Error("no draw to follow");
-  return { entry, claim: null };
-}
-
-function getEnvelopeId({ envelope, envelopeId }: EnvelopeClaimContext): string {
-  return envelope?.envelopeId ?? envelopeId ?? "";
-}
-
-/** The envelope with what a refusal says of its chats. */
-function setConditions(envelope: Envelope | null, failure: Failure): Envelope | null {
-  const conditions = failure.kind === "api" ? failure.conditions : undefined;
-  return envelope === null || conditions === undefined ? envelope : { ...envelope, conditions: [...conditions] };
-}
-
-const envelopeClaimSetup = setup({
+const claimSetup = setup({
   types: {
     input: {} as EnvelopeClaimInput,
     context: {} as EnvelopeClaimContext,
-    events: {} as EnvelopeClaimEvent | ClaimAnswered,
+    events: {} as EnvelopeClaimEvent | Answered,
     tags: {} as "busy" | "fresh",
-    children: {} as {
-      countdown: "countdown";
-      memberCountdown: "countdown";
-      windowEnd: "countdown";
-      lateCountdown: "countdown";
-      drawFollow: "drawFollow";
-    },
+    children: {} as Record<"countdown" | "windowEnd" | "lateCountdown", "countdown"> & { drawFollow: "drawFollow" },
     emitted: {} as EnvelopeClaimEmitted,
     meta: {} as Shown,
   },
@@ -163,102 +106,90 @@ const envelopeClaimSetup = setup({
     isLinked: ({ context }) => context.envelopeId !== null,
     isSearch: ({ context }) => context.envelopeId === null,
     isPassphraseRight: ({ context }) => typeof readTriedKey(context.passphrase) !== "string",
-    isOwn: (_, { envelope }: EnvelopeDetail) =>
-      isSentByMe(envelope) && (envelope.type === "ordinary" || envelope.status !== "open"),
-    isForMembers: ({ context }) => isForMembers(context),
-    isNoMember: (_, params: { error: unknown }) => hasApiError(params.error, "membersOnly"),
+    isForMembers: ({ context }) => isForMembers(context.envelope),
+    isTyped: ({ context }) => !isForMembers(context.envelope),
     knowsPassphrase: ({ context }) => (context.envelope?.passphrase ?? null) !== null,
-    hasOpening: (_, params: FirstDetail) => params.hasOpening && findOwnClaim(params.claims) !== null,
-    hasOwnClaim: (_, params: EnvelopeDetail) => findOwnClaim(params.claims) !== null,
-    isFinished: (_, params: EnvelopeDetail) => params.envelope.status === "finished",
-    isOver: (_, params: EnvelopeDetail) => ["expired", "refunded", "cancelled"].includes(params.envelope.status),
-    isOpen: (_, params: EnvelopeDetail) => params.envelope.status === "open",
-    isAllReceived: ({ context }) => isAllReceived(context),
-    isSomeLeft: ({ context }) => !isAllReceived(context),
+    hasOpening: (_, { hasOpening, claims }: FirstDetail) => hasOpening && findOwnClaim(claims) !== null,
+    isOwn: ({ context }) => isOnlyShown(context.envelope),
+    isOpen: ({ context }) => context.envelope?.status === "open",
+    isFinished: ({ context }) => context.envelope?.status === "finished",
+    isOver: ({ context }) => isClosedEarly(context.envelope),
+    isAllReceived: ({ context }) => context.envelope?.recordStatus === "received",
+    isSomeLeft: ({ context }) => context.envelope?.recordStatus !== "received",
+    hasShare: ({ context }) => context.claim !== null,
+    isInDraw: ({ context }) => context.entry?.status === "waiting",
+    isUndrawn: ({ context }) => context.entry?.status === "undrawn",
+    isLost: ({ context }) => context.entry?.status === "lost",
     isRepeat: (_, { alreadyClaimed, claim }: ClaimResult) => alreadyClaimed && claim !== null,
-    hasWon: (_, { claim }: { claim: Claim | null }) => claim !== null,
-    isInDraw: (_, { entry }: { entry: Entry | null }) => entry?.status === "waiting",
-    isUndrawn: (_, { entry }: { entry: Entry | null }) => entry?.status === "undrawn",
-    isLost: (_, { entry }: { entry: Entry | null }) => entry?.status === "lost",
+    isEntered: (_, { entry }: ClaimResult) => entry?.status === "waiting",
     /** The id is the only input, so `invalidRequest` means a malformed id. */
     isUnknown: (_, { error }: { error: unknown }) =>
       hasApiError(error, "notFound") || hasApiError(error, "invalidRequest"),
-    isWrongPassphrase: ({ context }, params: { error: unknown }) =>
-      !isForMembers(context) && hasApiError(params.error, "wrongPassphrase"),
-    isTyped: ({ context }) => !isForMembers(context),
-    isThrottled: (_, params: { error: unknown }) => hasApiError(params.error, "tooManyTries"),
-    isLinkedSoldOut: ({ context }, params: { error: unknown }) =>
-      context.envelopeId !== null && hasApiError(params.error, "soldOut"),
-    isLinkedExpired: ({ context }, params: { error: unknown }) =>
-      context.envelopeId !== null && hasApiError(params.error, "envelopeExpired"),
-    isSoldOut: (_, params: { error: unknown }) => hasApiError(params.error, "soldOut"),
-    isExpired: (_, params: { error: unknown }) => hasApiError(params.error, "envelopeExpired"),
-    isOwnEnvelope: (_, params: { error: unknown }) => hasApiError(params.error, "ownEnvelope"),
-    isUnauthorized: (_, params: { error: unknown }) => toFailure(params.error).kind === "unauthorized",
+    isNoMember: ({ context }) => hasApiError(context.failure, "membersOnly"),
+    isWrongPassphrase: ({ context }) =>
+      !isForMembers(context.envelope) && hasApiError(context.failure, "wrongPassphrase"),
+    isThrottled: ({ context }) => hasApiError(context.failure, "tooManyTries"),
+    isSoldOut: ({ context }) => hasApiError(context.failure, "soldOut"),
+    isExpired: ({ context }) => hasApiError(context.failure, "envelopeExpired"),
+    isOwnEnvelope: ({ context }) => hasApiError(context.failure, "ownEnvelope"),
   },
   actions: {
-    setDetail: assign((_, { envelope, claims }: EnvelopeDetail) => ({ envelope, claims })),
-    setOwnDetail: assign(({ context }, { envelope, claims }: EnvelopeDetail) => ({
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    clearFailure: assign({ failure: null }),
+    setDetail: assign(({ context }, { envelope, claims, entry }: EnvelopeDetail) => ({
       envelope,
       claims,
       claim: findOwnClaim(claims) ?? context.claim,
+      entry: entry ?? context.entry,
     })),
-    setShare: assign((_, { claim, envelope }: ClaimResult) => ({ claim, envelope })),
-    setPlace: assign((_, { entry, envelope }: Pick<ClaimResult, "entry" | "envelope">) => ({ entry, envelope })),
-    setDrawn: assign((_, { entry, claim }: DrawReading) => ({ entry, claim })),
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-    clearFailure: assign({ failure: null }),
-    setWait: assign((_, { error }: { error: unknown }) => ({ waitSeconds: toRetryAfterSeconds(error) })),
+    setAnswer: assign((_, { claim, entry, envelope }: ClaimResult) => ({ claim, entry, envelope })),
+    setDrawn: assign((_, { claim, entry }: DrawReading) => ({ claim, entry })),
+    forgetEnvelope: assign({ envelopeId: null, envelope: null, claims: [], entry: null }),
     setWaitEnd: assign((_, end: CountdownEnd | undefined) => ({ waitEndsAtMs: end?.endsAtMs ?? null })),
-    clearWait: assign({ waitSeconds: null, waitEndsAtMs: null }),
-    setPassphrase: assign((_, { passphrase }: { passphrase: string }) => ({ passphrase })),
-    clearPassphrase: assign({ passphrase: "" }),
-    emitDraft: emit(({ context: { passphrase } }) => ({ type: "draft.changed", text: passphrase })),
-    emitHeavyVibration: emit({ type: "vibrate", kind: "heavy" }),
-    emitSuccessVibration: emit({ type: "vibrate", kind: "success" }),
-    emitWarningVibration: emit({ type: "vibrate", kind: "warning" }),
-    emitErrorVibration: emit({ type: "vibrate", kind: "error" }),
-    emitUnseenShare: enqueueActions(({ enqueue }, { claim }: { claim: Claim | null }) => {
+    clearWaitEnd: assign({ waitEndsAtMs: null }),
+    setPassphrase: enqueueActions(({ enqueue }, { passphrase }: { passphrase: string }) => {
+      enqueue.assign({ passphrase });
+      enqueue.emit({ type: "draft.changed", text: passphrase });
+    }),
+    emitSuccess: emit({ type: "vibrate", kind: "success" }),
+    emitWarning: emit({ type: "vibrate", kind: "warning" }),
+    emitError: emit({ type: "vibrate", kind: "error" }),
+    emitUnseenShare: enqueueActions(({ context: { claim }, enqueue }) => {
       if (claim !== null) enqueue.emit({ type: "share.unseen", claim });
     }),
   },
   delays: { turnTime: 900, openingTime: 1000 },
 });
 
+const takeOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+
 const setTyped = {
   type: "setPassphrase",
   params: ({ event }: { event: { value: string } }) => ({ passphrase: event.value }),
 } as const;
 
-const takeOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+const forgetPassphrase = { type: "setPassphrase", params: { passphrase: "" } } as const;
 
-/** Read again and again; the chart goes on where it ends. */
-const followDraw = {
-  id: "drawFollow",
-  src: "drawFollow",
-  onDone: [
-    {
-      guard: { type: "hasWon", params: takeOutput<DrawReading> },
-      target: "#envelopeClaim.opening",
-      description: "The draw gave the person a share.",
-      actions: [{ type: "setDrawn", params: takeOutput<DrawReading> }, "emitHeavyVibration"],
+const setDetail = { type: "setDetail", params: takeOutput<EnvelopeDetail> } as const;
+const setAnswer = { type: "setAnswer", params: takeOutput<ClaimResult> } as const;
+const setDrawn = { type: "setDrawn", params: takeOutput<DrawReading> } as const;
+
+/** Until the server allows the next try. */
+const nextTry = {
+  id: "countdown",
+  src: "countdown",
+  input: ({ context }: { context: EnvelopeClaimContext }) => ({ lastsSeconds: toRetryAfterSeconds(context.failure) }),
+  onSnapshot: {
+    description: "The clock was read.",
+    actions: {
+      type: "setWaitEnd",
+      params: ({ event }: { event: { snapshot: { context: CountdownEnd | undefined } } }) => event.snapshot.context,
     },
-    {
-      guard: { type: "isUndrawn", params: takeOutput<DrawReading> },
-      target: "#envelopeClaim.over.reason.notDrawn",
-      description: "No round came for a day.",
-      actions: [{ type: "setDrawn", params: takeOutput<DrawReading> }, "emitWarningVibration"],
-    },
-    {
-      target: ["#envelopeClaim.over.reason.lost", "#envelopeClaim.over.others.reading"],
-      description: "The draw gave the shares to others; who got them can be read.",
-      actions: [{ type: "setDrawn", params: takeOutput<DrawReading> }, "emitWarningVibration"],
-    },
-  ],
+  },
 } as const;
 
 /** Claims a share of an envelope with its passphrase. A repeat is harmless: the server gives each person one share. */
-export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
+export const envelopeClaimMachine = claimSetup.createMachine({
   id: "envelopeClaim",
   description: "Claim of one share of an envelope.",
   context: ({ input }) => ({
@@ -268,7 +199,6 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     claim: null,
     entry: null,
     passphrase: input.passphrase,
-    waitSeconds: null,
     waitEndsAtMs: null,
     failure: null,
   }),
@@ -293,71 +223,12 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
         onDone: [
           {
-            guard: { type: "hasOpening", params: ({ event }) => event.output },
+            guard: { type: "hasOpening", params: takeOutput },
             target: "opening",
             description: "The person claimed it in a chat and has not seen it open.",
-            actions: [
-              { type: "setOwnDetail", params: ({ event }) => event.output },
-              "clearPassphrase",
-              "emitDraft",
-              "emitHeavyVibration",
-            ],
+            actions: setDetail,
           },
-          {
-            guard: { type: "hasOwnClaim", params: ({ event }) => event.output },
-            target: ["landed.share.alreadyClaimed", "landed.others.read"],
-            description: "The person has a share of it.",
-            actions: [{ type: "setOwnDetail", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
-          },
-          {
-            guard: { type: "isInDraw", params: ({ event }) => event.output },
-            target: "waiting",
-            description: "The person is in its draw, which goes on where it was.",
-            actions: [{ type: "setPlace", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
-          },
-          {
-            guard: { type: "isOwn", params: ({ event }) => event.output },
-            target: "own",
-            description: "The person sent it and cannot claim it.",
-            actions: { type: "setDetail", params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: "isUndrawn", params: ({ event }) => event.output },
-            target: "over.reason.notDrawn",
-            description: "The person waited for a draw that never was.",
-            actions: { type: "setPlace", params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: "isLost", params: ({ event }) => event.output },
-            target: "over.reason.lost",
-            description: "The draw gave its shares to others.",
-            actions: [
-              { type: "setPlace", params: ({ event }) => event.output },
-              { type: "setDetail", params: ({ event }) => event.output },
-            ],
-          },
-          {
-            guard: { type: "isFinished", params: ({ event }) => event.output },
-            target: "over.reason.soldOut",
-            description: "Every share is claimed.",
-            actions: { type: "setDetail", params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: "isOver", params: ({ event }) => event.output },
-            target: "over.reason.expired",
-            description: "Its time has passed.",
-            actions: { type: "setDetail", params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: "isOpen", params: ({ event }) => event.output },
-            target: "notReceived",
-            description: "It can be claimed.",
-            actions: { type: "setDetail", params: ({ event }) => event.output },
-          },
-          {
-            target: "missing",
-            description: "It is not paid yet.",
-          },
+          { target: "found", description: "There is such an envelope.", actions: setDetail },
         ],
         onError: [
           {
@@ -368,6 +239,25 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           failTo({ target: "failed.loadFailed", description: "The server cannot be reached." }),
         ],
       },
+    },
+    found: {
+      description: "Sorts by what became of the envelope, and by what the person has of it.",
+      always: [
+        {
+          guard: "hasShare",
+          target: ["landed.share.alreadyClaimed", "landed.others.read"],
+          description: "The person has a share of it.",
+          actions: forgetPassphrase,
+        },
+        { guard: "isInDraw", target: "waiting", description: "The person is in its draw, which goes on where it was." },
+        { guard: "isOwn", target: "own", description: "The person sent it and cannot claim it." },
+        { guard: "isUndrawn", target: "over.reason.notDrawn", description: "They waited for a draw that never was." },
+        { guard: "isLost", target: "over.reason.lost", description: "The draw gave its shares to others." },
+        { guard: "isFinished", target: "over.reason.soldOut", description: "Every share is claimed." },
+        { guard: "isOver", target: "over.reason.expired", description: "Its time has passed." },
+        { guard: "isOpen", target: "notReceived", description: "It can be claimed." },
+        { target: "missing", description: "It is not paid yet." },
+      ],
     },
     notReceived: {
       description: "The closed envelope: the person has received nothing of it.",
@@ -393,10 +283,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       description: "The passphrase is being typed.",
       meta: { part: "form" },
       on: {
-        "ui.type": {
-          description: "The passphrase changed.",
-          actions: [setTyped, "emitDraft"],
-        },
+        "ui.type": { description: "The passphrase changed.", actions: setTyped },
         "ui.submit": [
           { guard: "isPassphraseRight", target: "claiming", description: "Claim with what was typed." },
           { target: ".checked", description: "It cannot be a passphrase: say so." },
@@ -409,126 +296,33 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       },
     },
     claiming: {
-      description:
-        "The server decides. The request is made once, and its answer is awaited also where the page is left.",
+      description: "The server decides. It is asked once, and its answer is awaited also where the page is left.",
       meta: { part: "form", picture: "claiming" },
       tags: "busy",
       invoke: {
         id: "claimEnvelope",
         src: "claimEnvelope",
         input: ({ context }) => ({
-          passphrase: isForMembers(context) ? null : context.passphrase,
+          passphrase: isForMembers(context.envelope) ? null : context.passphrase,
           envelopeId: context.envelopeId,
         }),
         onDone: [
           {
-            guard: { type: "isRepeat", params: ({ event }) => event.output },
+            guard: { type: "isRepeat", params: takeOutput },
             target: "landed.share.alreadyClaimed",
             description: "The person had a share before: nothing is played, the others are read.",
-            actions: [{ type: "setShare", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
+            actions: [setAnswer, forgetPassphrase],
           },
-          {
-            guard: { type: "isInDraw", params: ({ event }) => event.output },
-            target: "waiting",
-            description: "A place in the draw for all.",
-            actions: [
-              { type: "setPlace", params: ({ event }) => event.output },
-              "clearPassphrase",
-              "emitDraft",
-              "emitSuccessVibration",
-            ],
-          },
-          {
-            guard: { type: "isUndrawn", params: ({ event }) => event.output },
-            target: "over.reason.notDrawn",
-            description: "They waited for a draw that never was.",
-            actions: [{ type: "setPlace", params: ({ event }) => event.output }, "emitWarningVibration"],
-          },
-          {
-            guard: { type: "isLost", params: ({ event }) => event.output },
-            target: ["over.reason.lost", "over.others.reading"],
-            description: "They were in the draw before, which gave its shares to others.",
-            actions: [{ type: "setPlace", params: ({ event }) => event.output }, "emitWarningVibration"],
-          },
-          {
-            target: "opening",
-            description: "A share for this person.",
-            actions: [
-              { type: "setShare", params: ({ event }) => event.output },
-              "clearPassphrase",
-              "emitDraft",
-              "emitHeavyVibration",
-            ],
-          },
+          { target: "answered", description: "A share, or how the draw for all stands.", actions: setAnswer },
         ],
-        onError: [
-          {
-            guard: { type: "isNoMember", params: readError },
-            target: "notMember",
-            description: "The person is not in every chat that it asks for.",
-            actions: [
-              assign({ envelope: ({ context, event }) => setConditions(context.envelope, toFailure(event.error)) }),
-              { type: "setWait", params: readError },
-              "emitWarningVibration",
-            ],
-          },
-          {
-            guard: { type: "isWrongPassphrase", params: readError },
-            target: "wrongPassphrase",
-            description: "No envelope has this passphrase.",
-            actions: "emitErrorVibration",
-          },
-          {
-            guard: { type: "isThrottled", params: readError },
-            target: "tooManyTries",
-            description: "Too many wrong tries.",
-            actions: [{ type: "setWait", params: readError }, "emitWarningVibration"],
-          },
-          {
-            guard: { type: "isLinkedSoldOut", params: readError },
-            target: ["over.reason.soldOut", "over.others.reading"],
-            description: "The last share went meanwhile; who got them can be read.",
-            actions: "emitWarningVibration",
-          },
-          {
-            guard: { type: "isLinkedExpired", params: readError },
-            target: ["over.reason.expired", "over.others.reading"],
-            description: "The envelope closed meanwhile; who got it can be read.",
-            actions: "emitWarningVibration",
-          },
-          {
-            guard: { type: "isSoldOut", params: readError },
-            target: "over.reason.soldOut",
-            description: "Every share is claimed.",
-            actions: "emitWarningVibration",
-          },
-          {
-            guard: { type: "isExpired", params: readError },
-            target: "over.reason.expired",
-            description: "Its time has passed.",
-            actions: "emitWarningVibration",
-          },
-          {
-            guard: { type: "isOwnEnvelope", params: readError },
-            target: "failed.refused",
-            description: "The person sent it.",
-            actions: [setFailure, "emitErrorVibration"],
-          },
-          {
-            target: "failed.unclaimed",
-            description: "It may not be claimed now, or the server cannot be reached.",
-            actions: [setFailure, "emitErrorVibration"],
-          },
-        ],
+        onError: { target: "declined", description: "No share.", actions: setFailure },
       },
       initial: "seen",
       states: {
         seen: {
           description: "The person waits for the answer, and the seal turns.",
           entry: emit({ type: "vibrate", kind: "light" }),
-          after: {
-            turnTime: { target: "seen", reenter: true, description: "The seal has turned once: it is felt." },
-          },
+          after: { turnTime: { target: "seen", reenter: true, description: "The seal has turned once: it is felt." } },
           on: { "ui.leave": { target: "unseen", description: "They look at something else meanwhile." } },
         },
         unseen: {
@@ -536,110 +330,120 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
           on: {
             "xstate.done.actor.claimEnvelope": [
               {
-                guard: { type: "isInDraw", params: ({ event }) => event.output },
-                target: "#envelopeClaim.waitingUnseen",
+                guard: { type: "isEntered", params: takeOutput },
+                target: "#envelopeClaim.waiting.unseen",
                 description: "A place in the draw for all.",
-                actions: [{ type: "setPlace", params: ({ event }) => event.output }, "clearPassphrase", "emitDraft"],
+                actions: setAnswer,
               },
               {
                 target: "#envelopeClaim.left",
                 description: "A share for this person, or none of a draw that is over.",
-                actions: [
-                  "clearPassphrase",
-                  "emitDraft",
-                  { type: "emitUnseenShare", params: ({ event }) => event.output },
-                ],
+                actions: [setAnswer, forgetPassphrase, "emitUnseenShare"],
               },
             ],
-            "xstate.error.actor.claimEnvelope": [
-              {
-                guard: { type: "isUnauthorized", params: readError },
-                target: "#envelopeClaim.left",
-                description: "The page went with the session, whose end is told elsewhere.",
-              },
-              {
-                target: "#envelopeClaim.left",
-                description: "No share.",
-                actions: emit(({ event }) => {
-                  const failure = toFailure(event.error);
-                  const values = getFailureValues(failure);
-                  return { type: "toast.show", tone: "error", labelKey: getFailureKey(failure), values };
-                }),
-              },
-            ],
+            "xstate.error.actor.claimEnvelope": {
+              target: "#envelopeClaim.left",
+              description: "No share. Where the session has ended, that is told elsewhere.",
+              actions: enqueueActions(({ enqueue, event }) => {
+                const failure = toFailure(event.error);
+                const words = { labelKey: getFailureKey(failure), values: getFailureValues(failure) };
+                if (failure.kind !== "unauthorized") enqueue.emit({ type: "toast.show", tone: "error", ...words });
+              }),
+            },
           },
         },
       },
     },
+    answered: {
+      description: "Sorts by what the person got, at once or by the draw for all.",
+      always: [
+        { guard: "hasShare", target: "opening", description: "A share for this person." },
+        { guard: "isInDraw", target: "waiting", description: "A place in the draw for all.", actions: "emitSuccess" },
+        { guard: "isUndrawn", target: "over.reason.notDrawn", description: "No round came.", actions: "emitWarning" },
+        {
+          target: ["over.reason.lost", "over.others.reading"],
+          description: "The draw gave the shares to others; who got them can be read.",
+          actions: "emitWarning",
+        },
+      ],
+    },
+    declined: {
+      description: "Sorts by why the person got nothing.",
+      always: [
+        { guard: "isNoMember", target: "notMember", description: "They are not in every chat that it asks for." },
+        { guard: "isWrongPassphrase", target: "wrongPassphrase", description: "No envelope has this passphrase." },
+        { guard: "isThrottled", target: "tooManyTries", description: "Too many wrong tries." },
+        {
+          guard: "isSoldOut",
+          target: "over.reason.soldOut",
+          description: "The last share went.",
+          actions: "emitWarning",
+        },
+        {
+          guard: "isExpired",
+          target: "over.reason.expired",
+          description: "It closed meanwhile.",
+          actions: "emitWarning",
+        },
+        { guard: "isOwnEnvelope", target: "failed.refused", description: "The person sent it." },
+        { target: "failed", description: "It may not be claimed now, or the server cannot be reached." },
+      ],
+    },
     waiting: {
       description: "The person is in a draw for all, and it is not settled yet.",
+      entry: forgetPassphrase,
+      invoke: {
+        id: "drawFollow",
+        src: "drawFollow",
+        input: ({ context: { envelope, entry } }) => ({
+          id: envelope?.envelopeId ?? "",
+          reading: entry && { entry, claim: null },
+        }),
+        onDone: { target: "answered", description: "The draw is over.", actions: setDrawn },
+      },
       on: {
         "draw.read": {
           description: "How many are in by now.",
           actions: assign({ entry: ({ event }) => event.reading.entry }),
         },
-        "ui.leave": { target: "waitingUnseen", description: "They look at something else meanwhile." },
+        "ui.leave": { target: ".unseen", description: "They look at something else meanwhile." },
       },
       initial: "inDraw",
       states: {
         inDraw: {
           description: "Others can still enter.",
           meta: { part: "waiting", picture: "sealed" },
-          invoke: [
-            {
-              ...followDraw,
-              input: ({ context }) => ({ id: getEnvelopeId(context), reading: toDrawReading(context) }),
-            },
-            {
-              id: "windowEnd",
-              src: "countdown",
-              input: ({ context }) => ({ endsAtMs: Date.parse(toDrawReading(context).entry.closesAt) }),
-              onDone: { target: "drawing", description: "Nobody enters any more." },
-            },
-          ],
+          invoke: {
+            id: "windowEnd",
+            src: "countdown",
+            input: ({ context }) => ({ endsAtMs: Date.parse(context.entry?.closesAt ?? "") }),
+            onDone: { target: "drawing", description: "Nobody enters any more." },
+          },
         },
         drawing: {
           description: "Everybody who takes part is known; the round of the beacon comes within moments.",
           meta: { part: "waiting", picture: "claiming" },
-          invoke: [
-            {
-              ...followDraw,
-              input: ({ context }) => ({
-                id: getEnvelopeId(context),
-                reading: toDrawReading(context),
-                awaited: "round",
-              }),
-            },
-            {
-              id: "lateCountdown",
-              src: "countdown",
-              input: ({ context }) => ({
-                endsAtMs: Date.parse(toDrawReading(context).entry.closesAt) + LATE_AFTER_MS,
-              }),
-              onDone: { target: "late", description: "Ten seconds after its time there is no result." },
-            },
-          ],
+          entry: sendTo("drawFollow", { type: "follow.hurry" }),
+          invoke: {
+            id: "lateCountdown",
+            src: "countdown",
+            input: ({ context }) => ({ endsAtMs: Date.parse(context.entry?.closesAt ?? "") + LATE_AFTER_MS }),
+            onDone: { target: "late", description: "Ten seconds after its time there is no result." },
+          },
         },
         late: {
           description: "Public randomness is late; the place is kept.",
           meta: { part: "waiting", picture: "claiming", failureKey: "envelope:draw.lateText" },
-          invoke: {
-            ...followDraw,
-            input: ({ context }) => ({ id: getEnvelopeId(context), reading: toDrawReading(context) }),
-          },
         },
-      },
-    },
-    waitingUnseen: {
-      description: "The page is left while its draw is waited for: the result is told where the person is then.",
-      invoke: {
-        id: "drawFollow",
-        src: "drawFollow",
-        input: ({ context }) => ({ id: getEnvelopeId(context), reading: toDrawReading(context) }),
-        onDone: {
-          target: "left",
-          description: "The draw is over.",
-          actions: { type: "emitUnseenShare", params: takeOutput<DrawReading> },
+        unseen: {
+          description: "The page is left: the result is told where the person is then.",
+          on: {
+            "xstate.done.actor.drawFollow": {
+              target: "#envelopeClaim.left",
+              description: "The draw is over.",
+              actions: [setDrawn, "emitUnseenShare"],
+            },
+          },
         },
       },
     },
@@ -647,20 +451,17 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       description: "The envelope opens; the amount is known already.",
       meta: { part: "opening", picture: "opening" },
       tags: "fresh",
+      entry: [forgetPassphrase, emit({ type: "vibrate", kind: "heavy" })],
       on: {
-        "ui.skip": { target: "landed", description: "Show the amount at once.", actions: "emitSuccessVibration" },
+        "ui.skip": { target: "landed", description: "Show the amount at once.", actions: "emitSuccess" },
         "ui.leave": {
           target: "left",
           description: "The amount is told where the person is now.",
-          actions: { type: "emitUnseenShare", params: ({ context }) => context },
+          actions: "emitUnseenShare",
         },
       },
       after: {
-        openingTime: {
-          target: "landed",
-          description: "Opened: the amount has landed.",
-          actions: "emitSuccessVibration",
-        },
+        openingTime: { target: "landed", description: "Opened: the amount has landed.", actions: "emitSuccess" },
       },
     },
     landed: {
@@ -697,11 +498,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
                 id: "refreshDetail",
                 src: "loadDetail",
                 input: ({ context }) => ({ envelopeId: context.claim?.envelopeId ?? "" }),
-                onDone: {
-                  target: "read",
-                  description: "The read succeeded.",
-                  actions: { type: "setOwnDetail", params: ({ event }) => event.output },
-                },
+                onDone: { target: "read", description: "The read succeeded.", actions: setDetail },
                 onError: failTo({ target: "read", description: "Not now; keep showing what is known." }),
               },
             },
@@ -715,10 +512,15 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     },
     over: {
       description: "The envelope has ended without a share for this person.",
-      entry: ["clearPassphrase", "emitDraft"],
+      entry: [forgetPassphrase, "clearFailure"],
       type: "parallel",
       on: {
-        "ui.again": { guard: "isSearch", target: "entering", description: "Try another passphrase." },
+        "ui.again": {
+          guard: "isSearch",
+          target: "entering",
+          description: "Try another passphrase.",
+          actions: "forgetEnvelope",
+        },
       },
       states: {
         reason: {
@@ -745,20 +547,20 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         },
         others: {
           description: "What the others got of it.",
-          initial: "read",
+          initial: "known",
           states: {
+            known: {
+              description: "What is known of it is shown; nothing is where the passphrase found none.",
+              always: { guard: "isOpen", target: "reading", description: "It is from before its end." },
+            },
             reading: {
               description: "It is being read.",
               tags: "busy",
               invoke: {
                 id: "readEnd",
                 src: "loadDetail",
-                input: ({ context }) => ({ envelopeId: getEnvelopeId(context) }),
-                onDone: {
-                  target: "read",
-                  description: "The read succeeded.",
-                  actions: { type: "setDetail", params: ({ event }) => event.output },
-                },
+                input: ({ context }) => ({ envelopeId: context.envelope?.envelopeId ?? "" }),
+                onDone: { target: "read", description: "The read succeeded.", actions: setDetail },
                 onError: { target: "read", description: "It stays unknown." },
               },
             },
@@ -770,62 +572,40 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
     missing: {
       description: "The link leads to no envelope that can be claimed.",
       meta: { part: "missing", failureKey: "envelope:details.notFoundText" },
-      on: {
-        "ui.again": {
-          target: "entering",
-          description: "A passphrase finds its envelope without a link.",
-          actions: assign({ envelopeId: null }),
-        },
-      },
+      entry: "forgetEnvelope",
+      on: { "ui.again": { target: "entering", description: "A passphrase finds its envelope without a link." } },
     },
     wrongPassphrase: {
       description: "The server knows no such envelope; what was typed is kept to be corrected.",
       meta: { part: "form", failureKey: "errors:wrongPassphrase" },
-      on: {
-        "ui.type": {
-          target: "entering",
-          description: "Correct it.",
-          actions: [setTyped, "emitDraft"],
-        },
-      },
+      entry: "emitError",
+      exit: "clearFailure",
+      on: { "ui.type": { target: "entering", description: "Correct it.", actions: setTyped } },
     },
     tooManyTries: {
       description: "Counts down until the next try is allowed; what was typed is kept.",
       meta: { part: "form", failureKey: "errors:tooManyTries" },
+      entry: "emitWarning",
       invoke: {
-        id: "countdown",
-        src: "countdown",
-        input: ({ context }) => ({ lastsSeconds: context.waitSeconds ?? 0 }),
-        onSnapshot: {
-          description: "The clock was read.",
-          actions: { type: "setWaitEnd", params: ({ event }) => event.snapshot.context },
-        },
+        ...nextTry,
         onDone: [
           { guard: "isForMembers", target: "notReceived", description: "The next tap is allowed." },
           { target: "entering", description: "The next try is allowed." },
         ],
       },
-      exit: "clearWait",
+      exit: ["clearWaitEnd", "clearFailure"],
     },
     notMember: {
-      description:
-        "The envelope is for members, and the person is not in each of its chats: they can join and tap again.",
+      description: "The person is not in each chat of an envelope for members: they can join and tap again.",
       meta: { part: "closed", failureKey: "errors:membersOnly" },
-      exit: "clearWait",
+      entry: [assign({ envelope: ({ context }) => withConditions(context.envelope, context.failure) }), "emitWarning"],
+      exit: "clearFailure",
       initial: "waiting",
       states: {
         waiting: {
           description: "Waits until the messenger can be asked again.",
-          invoke: {
-            id: "memberCountdown",
-            src: "countdown",
-            input: ({ context }) => ({ lastsSeconds: context.waitSeconds ?? 0 }),
-            onSnapshot: {
-              description: "The clock was read.",
-              actions: { type: "setWaitEnd", params: ({ event }) => event.snapshot.context },
-            },
-            onDone: { target: "ready", description: "It can be asked again.", actions: "clearWait" },
-          },
+          invoke: { ...nextTry, onDone: { target: "ready", description: "It can be asked again." } },
+          exit: "clearWaitEnd",
         },
         ready: {
           description: "The next tap asks the messenger.",
@@ -838,12 +618,7 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
       meta: { part: "form" },
       exit: "clearFailure",
       on: {
-        "ui.type": {
-          guard: "isTyped",
-          target: "entering",
-          description: "Try another one.",
-          actions: [setTyped, "emitDraft"],
-        },
+        "ui.type": { guard: "isTyped", target: "entering", description: "Try another one.", actions: setTyped },
         "ui.back": [
           { guard: "isForMembers", target: "notReceived", description: "See the closed envelope." },
           { target: "entering", description: "Type another passphrase." },
@@ -861,9 +636,13 @@ export const envelopeClaimMachine = envelopeClaimSetup.createMachine({
         },
         unclaimed: {
           description: "The claim did not succeed.",
+          entry: "emitError",
           on: { "ui.retry": { target: "#envelopeClaim.claiming", description: "Claim once more." } },
         },
-        refused: { description: "The person sent the envelope, and can never claim it." },
+        refused: {
+          description: "The person sent the envelope, and can never claim it.",
+          entry: "emitError",
+        },
       },
     },
     left: { type: "final", description: "The page is left, and what the claim came to has been told." },

@@ -4,14 +4,12 @@ import type { components } from "#contract/schema.d.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { LONG, sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.ts";
+import type { ClaimResult, EnvelopeDetail, FirstDetail } from "./claimedEnvelope.ts";
 import {
-  type ClaimResult,
   type EnvelopeClaimContext,
   type EnvelopeClaimEvent,
   type EnvelopeClaimInput,
   envelopeClaimMachine,
-  type EnvelopeDetail,
-  type FirstDetail,
 } from "./envelopeClaim.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -58,14 +56,12 @@ interface EnvelopeClaimShape {
     refreshDetail: EnvelopeDetail;
     readEnd: EnvelopeDetail;
     countdown: undefined;
-    memberCountdown: undefined;
     windowEnd: undefined;
     lateCountdown: undefined;
     drawFollow: DrawReading;
   };
   snapshots: {
     countdown: { context: CountdownEnd };
-    memberCountdown: { context: CountdownEnd };
   };
 }
 
@@ -154,7 +150,6 @@ export const model = defineModel<EnvelopeClaimShape>({
       error: [{ kind: "network" }],
     },
     countdown: { done: [undefined], error: [] },
-    memberCountdown: { done: [undefined], error: [] },
     windowEnd: { done: [undefined], error: [] },
     lateCountdown: { done: [undefined], error: [] },
     drawFollow: {
@@ -172,7 +167,6 @@ export const model = defineModel<EnvelopeClaimShape>({
   },
   snapshots: {
     countdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
-    memberCountdown: [{ context: { endsAtMs: 1_795_262_400_000 } }],
   },
   key: ({ envelopeId, envelope, passphrase }) => ({
     isForMembers: envelope?.claimRule === "members",
@@ -195,19 +189,19 @@ export const model = defineModel<EnvelopeClaimShape>({
       envelope?.claimRule !== "members" || !(isIn("entering") || isIn("wrongPassphrase")),
     "a claim is under way only where its answer is awaited": (_, isIn, running) =>
       running.includes("claimEnvelope") === isIn("claiming"),
-    "who waits has a place": ({ entry }, isIn) =>
-      !(isIn("waiting") || isIn("waitingUnseen")) || entry?.status === "waiting",
+    "who waits has a place": ({ entry }, isIn) => !isIn("waiting") || entry?.status === "waiting",
+    "nothing is known of an envelope that a passphrase has to find": ({ envelopeId, envelope, claims, entry }, isIn) =>
+      envelopeId !== null || !isIn("entering") || (envelope === null && claims.length === 0 && entry === null),
     "received is all received": ({ envelope }, isIn) =>
       isIn("landed.share.received") ? envelope?.recordStatus === "received" : true,
     "some are left after a share that is not the last": ({ envelope }, isIn) =>
       !isIn("landed.share.partiallyReceived") || envelope?.recordStatus !== "received",
-    "waiting has an end, and only waiting": ({ waitSeconds, waitEndsAtMs }, isIn) =>
-      isIn("tooManyTries") || isIn("notMember.waiting")
-        ? waitSeconds !== null && waitSeconds > 0 && waitEndsAtMs !== null
-        : waitSeconds === null && waitEndsAtMs === null,
+    "waiting has an end, and only waiting": ({ waitEndsAtMs }, isIn) =>
+      (isIn("tooManyTries") || isIn("notMember.waiting")) === (waitEndsAtMs !== null),
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
-      failure === null || isIn("failed") || isIn("landed.others.read") || isIn("left"),
+      failure === null ||
+      ["failed", "wrongPassphrase", "tooManyTries", "notMember", "landed.others.read", "left"].some(isIn),
   },
   view: viewEnvelopeClaim,
   withoutControl: ["ui.type", "ui.leave"],

@@ -4,12 +4,8 @@ import { openChart } from "#tests/support/openChart.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import { answerInTurn, OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure } from "../kit/failure.ts";
-import {
-  type ClaimResult,
-  type EnvelopeClaimEvent,
-  envelopeClaimMachine,
-  type EnvelopeDetail,
-} from "./envelopeClaim.machine.ts";
+import type { ClaimResult, EnvelopeDetail } from "./claimedEnvelope.ts";
+import { type EnvelopeClaimEvent, envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "./envelopeClaim.view.ts";
 
 const ENVELOPE = sampleEnvelope;
@@ -338,6 +334,13 @@ test("an envelope that could not be read is read again, never claimed with an ol
   press("ui.retry");
   expect(actor.getSnapshot().value).toBe("loadingDetail");
   expect(tries).toEqual([]);
+});
+
+test("an envelope that the network kept away is read by itself once there is one", async () => {
+  const { reads, reach, act } = open({ envelopeId: "e1", details: [OFFLINE, { envelope: ENVELOPE, claims: [] }] });
+  await reach("failed");
+  expect(await act({ type: "app.online" })).toMatchObject({ state: "notReceived", failureKey: null });
+  expect(reads).toEqual(["e1", "e1"]);
 });
 
 test("a link to no envelope leads on to a claim by passphrase alone", async () => {

@@ -6,12 +6,8 @@ import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { readMeta } from "../kit/readMeta.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";
-import {
-  type EnvelopeClaimEvent,
-  type envelopeClaimMachine,
-  isForMembers,
-  type Shown,
-} from "./envelopeClaim.machine.ts";
+import { isForMembers } from "./claimedEnvelope.ts";
+import type { EnvelopeClaimEvent, envelopeClaimMachine, Shown } from "./envelopeClaim.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -80,7 +76,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
   const { context } = snapshot;
   const state = getState(snapshot);
   const shown = { ...FIRST_SHOWN, ...readMeta(snapshot) };
-  const isTapped = isForMembers(context) || (state === "claiming" && hasNothingToType(snapshot));
+  const isTapped = isForMembers(context.envelope) || (state === "claiming" && hasNothingToType(snapshot));
   const part = shown.part === "form" && isTapped ? "closed" : shown.part;
   return {
     state,
@@ -122,7 +118,7 @@ function isEndedEarly(state: State, envelope: Envelope | null): boolean {
 function getTitleKey(state: State, envelope: Envelope | null): string {
   if (isEndedEarly(state, envelope)) return "envelope:claim.state.ended";
   if (state === "missing") return "envelope:details.notFound";
-  return `envelope:claim.state.${state === "left" || state === "waitingUnseen" ? "idle" : state}`;
+  return `envelope:claim.state.${state === "left" || state === "unseen" ? "idle" : state}`;
 }
 
 function findFailureText(
@@ -136,7 +132,9 @@ function findFailureText(
 
 /** Whether a tap opens it: for members, and for the sender of a lucky draw, who knows its passphrase. */
 function hasNothingToType({ context }: Snapshot): boolean {
-  return isForMembers(context) || (context.envelopeId !== null && (context.envelope?.passphrase ?? null) !== null);
+  return (
+    isForMembers(context.envelope) || (context.envelopeId !== null && (context.envelope?.passphrase ?? null) !== null)
+  );
 }
 
 function viewAmount(claim: Claim | null): EnvelopeClaimView["amount"] {
@@ -185,7 +183,7 @@ function findPassphraseProblem(passphrase: string): string | null {
 /** A control that waits keeps its place. */
 function listControls(snapshot: Snapshot, state: State): readonly Action[] {
   const isAtOnce = hasNothingToType(snapshot);
-  const isTapped = isForMembers(snapshot.context);
+  const isTapped = isForMembers(snapshot.context.envelope);
   return listActions(snapshot, [
     { event: { type: "ui.open" }, labelKey: "envelope:claim.open" },
     {

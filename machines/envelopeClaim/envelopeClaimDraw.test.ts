@@ -5,12 +5,8 @@ import { sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.
 import { openChart } from "#tests/support/openChart.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import { drawFollowChild, type DrawReading } from "../kit/follow/drawFollow.ts";
-import {
-  type ClaimResult,
-  envelopeClaimMachine,
-  type EnvelopeDetail,
-  type FirstDetail,
-} from "./envelopeClaim.machine.ts";
+import type { ClaimResult, EnvelopeDetail, FirstDetail } from "./claimedEnvelope.ts";
+import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 
 type Entry = components["schemas"]["Entry"];
@@ -40,6 +36,8 @@ const UNDRAWN: DrawReading = { entry: { ...ENTRY, status: "undrawn" }, claim: nu
 const OTHERS = [{ ...sampleClaim, isMine: false, user: { name: "Carol", url: null } }];
 
 interface World {
+  /** Null where the passphrase has to find it. */
+  envelopeId?: string | null;
   /** As the page finds the person's place. */
   found?: Partial<FirstDetail>;
   accepted?: Partial<ClaimResult>;
@@ -49,17 +47,23 @@ interface World {
 }
 
 /** The page of an envelope for members that is drawn for all. */
-function openDraw({ found, accepted, reading, detail = { envelope: OVER, claims: OTHERS } }: World = {}) {
+function openDraw({
+  envelopeId = "e1",
+  found,
+  accepted,
+  reading,
+  detail = { envelope: OVER, claims: OTHERS },
+}: World = {}) {
   const { countdown, pass: passTime } = openHandClock(NOON_MS);
   const reads: string[] = [];
   const details: string[] = [];
   let now: DrawReading = reading ?? { entry: ENTRY, claim: null };
   const chart = openChart(envelopeClaimMachine, viewEnvelopeClaim, {
-    input: { envelopeId: "e1", passphrase: "" },
+    input: { envelopeId, passphrase: "" },
     world: {
       loadFirst: () => ({ envelope: ENVELOPE, claims: [], hasOpening: false, entry: null, ...found }),
-      loadDetail: ({ envelopeId }) => {
-        details.push(envelopeId);
+      loadDetail: (input) => {
+        details.push(input.envelopeId);
         return detail;
       },
       claimEnvelope: () => ({ claim: null, entry: ENTRY, envelope: ENVELOPE, alreadyClaimed: false, ...accepted }),
@@ -122,11 +126,12 @@ test("the window closes, the round comes, and what it gave opens", async () => {
   const before = reads.length;
   await pass(1000);
   expect(reads.length).toBe(before + 1);
+  expect(new Set(reads)).toEqual(new Set([ENVELOPE.envelopeId]));
   expect((await see("opening")).amount?.value).toBe("0.012");
 });
 
 test("who lost is told kindly, and sees who won as far as they may", async () => {
-  const { enter, passTime, draw, pass, see, details } = openDraw();
+  const { enter, passTime, draw, pass, see, details, listTold } = openDraw();
   await enter();
   draw(LOST);
   passTime(10_000);
@@ -135,6 +140,7 @@ test("who lost is told kindly, and sees who won as far as they may", async () =>
   expect(lost).toMatchObject({ part: "over", failureKey: "envelope:draw.lostText", draw: null });
   await pass(0);
   expect(details).toEqual(["e1"]);
+  expect(listTold("vibrate").at(-1)).toEqual({ type: "vibrate", kind: "warning" });
 });
 
 test("ten seconds after its time the page says that randomness is late, and goes on with it", async () => {
@@ -150,12 +156,13 @@ test("ten seconds after its time the page says that randomness is late, and goes
 });
 
 test("a draw that never was says so", async () => {
-  const { enter, passTime, draw, pass, see } = openDraw();
+  const { enter, passTime, draw, pass, see, listTold } = openDraw();
   await enter();
   draw(UNDRAWN);
   passTime(10_000);
   await pass(1000);
   expect((await see("notDrawn")).failureKey).toBe("envelope:draw.notDrawnText");
+  expect(listTold("vibrate").at(-1)).toEqual({ type: "vibrate", kind: "warning" });
 });
 
 test.each([
@@ -170,6 +177,13 @@ test.each([
   expect((await see(state)).state).toBe(state);
 });
 
+test("who found it by its passphrase and lost types another one, of an envelope that is not known yet", async () => {
+  const { see, send, press } = openDraw({ envelopeId: null, accepted: { entry: LOST.entry, alreadyClaimed: true } });
+  send({ type: "ui.type", field: "passphrase", value: "happy year" }, { type: "ui.submit" });
+  expect((await see("lost")).envelope).toEqual(ENVELOPE);
+  expect(press("ui.again")).toMatchObject({ state: "entering", envelope: null });
+});
+
 test.each([
   ["lost", { entry: LOST.entry, envelope: OVER, alreadyClaimed: true }, "lost"],
   ["never drawn", { entry: UNDRAWN.entry, alreadyClaimed: true }, "notDrawn"],
@@ -180,13 +194,18 @@ test.each([
   expect((await see(state)).state).toBe(state);
 });
 
-test("who looks at something else meanwhile is told there what they won, once", async () => {
-  const { enter, send, draw, pass, listTold, actor } = openDraw();
-  await enter();
-  send({ type: "ui.leave" });
-  await pass(0);
-  draw(WON);
-  await pass(3000);
-  expect(actor.getSnapshot().status).toBe("done");
-  expect(listTold("share.unseen")).toEqual([{ type: "share.unseen", claim: sampleClaim }]);
-});
+test.each(["inDraw", "claiming"] as const)(
+  "who looks at something else while %s is told there what they won, once",
+  async (state) => {
+    const { see, press, send, draw, pass, listTold, actor } = openDraw();
+    await see("notReceived");
+    press("ui.enter");
+    await see(state);
+    send({ type: "ui.leave" });
+    await pass(0);
+    draw(WON);
+    await pass(3000);
+    expect(actor.getSnapshot().status).toBe("done");
+    expect(listTold("share.unseen")).toEqual([{ type: "share.unseen", claim: sampleClaim }]);
+  },
+);

@@ -11,6 +11,9 @@ export interface DrawReading {
 /** What a chart that invokes `drawFollowChild` hears of a draw that somebody waits for. */
 export type DrawFollowEvent = { type: "draw.read"; reading: DrawReading };
 
+/** The draw starts with a round of the beacon, whose time is at most 4 s after the end; 10 s after that it is late. */
+export const LATE_AFTER_MS = 14_000;
+
 /** Ends with the draw: won, lost or never drawn. */
 const drawFollowMachine = createFollowMachine<DrawReading>({ isOver: ({ entry }) => entry.status !== "waiting" });
 
@@ -22,6 +25,6 @@ export const drawFollowChild = drawFollowMachine.provide({
       enqueue(sendParent({ type: "draw.read", reading: report.reading } satisfies DrawFollowEvent));
     }),
   },
-  // The whole group asks at once.
-  delays: { hurriedInterval: 1000 },
+  // The whole group asks at once, and asks less often where the draw is late.
+  delays: { hurriedInterval: 1000, hurryTime: LATE_AFTER_MS },
 });

@@ -18,7 +18,11 @@ export interface FollowContext<Reading> extends FollowInput<Reading> {
   hurriedFor: string | null;
 }
 
-export type FollowEvent = { type: "ui.retry" } | { type: "app.online" };
+export type FollowEvent =
+  | { type: "ui.retry" }
+  | { type: "app.online" }
+  /** It changes within moments, which no reading tells. */
+  | { type: "follow.hurry" };
 
 /** Every reading that is not the last. */
 export type FollowEmitted<Reading> =
@@ -138,9 +142,13 @@ export function createFollowMachine<Reading extends object>(followed: Followed<R
         after: {
           readTimeout: { guard: "isKnown", target: "waiting", description: "No answer in time: ask again later." },
         },
+        on: {
+          "follow.hurry": { guard: "isKnown", target: "hurrying", description: "It changes within moments." },
+        },
       },
       waiting: {
         description: "The pause between two readings.",
+        on: { "follow.hurry": { target: "hurrying", description: "It changes within moments." } },
         after: { pollInterval: { target: "reading", description: "Read it again." } },
       },
       hurrying: {

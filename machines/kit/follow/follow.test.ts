@@ -117,6 +117,37 @@ test("what is somebody else's is not found, and the server is left alone until t
   expect((await passTime(0)).reading).toEqual(OPEN);
 });
 
+test("what the network kept away at first is read by itself once there is one", async () => {
+  const { passTime, act } = followOrder([OFFLINE, OPEN]);
+  expect((await passTime(0)).state).toBe("failed");
+  expect(await act({ type: "app.online" })).toMatchObject({ state: "waiting", reading: OPEN, failureKey: null });
+});
+
+describe("what changes within moments, as a chart says,", () => {
+  test("is read faster from then on", async () => {
+    const { signals, passTime, send } = followOrder([OPEN]);
+    await passTime(0);
+    send({ type: "follow.hurry" });
+    await passTime(0.5);
+    await passTime(0.5);
+    expect(signals).toHaveLength(3);
+  });
+
+  test("is asked for anew where an answer is awaited", async () => {
+    const { signals, send, passTime } = followOrder([undefined, OPEN], sampleOrder);
+    expect(send({ type: "follow.hurry" }).state).toBe("waiting");
+    expect(signals[0]?.aborted).toBe(true);
+    await passTime(0.5);
+    expect(signals).toHaveLength(2);
+  });
+
+  test("is read first where nothing is known of it", () => {
+    const { signals, send } = followOrder([undefined]);
+    expect(send({ type: "follow.hurry" }).state).toBe("reading");
+    expect(signals[0]?.aborted).toBe(false);
+  });
+});
+
 describe("a payment that its chain makes final within seconds", () => {
   const SENT: OrderReading = { ...OPEN, order: { ...sampleOrder, coinType: "sol", reportedTxHash: "5sig" } };
   /** Lets half seconds pass. */
@@ -131,9 +162,9 @@ describe("a payment that its chain makes final within seconds", () => {
     await passHalves(passTime, 219);
     expect(signals).toHaveLength(240);
     await passHalves(passTime, 1);
-    const looked = signals.length;
+    expect(signals).toHaveLength(241);
     await passHalves(passTime, 60);
-    expect(signals).toHaveLength(looked + 10);
+    expect(signals).toHaveLength(251);
     expect(look()).toMatchObject({ state: "waiting", reading: SENT });
   });
 
@@ -157,13 +188,27 @@ describe("a payment that its chain makes final within seconds", () => {
   });
 
   test("hurries nobody while the server does not answer", async () => {
-    const { signals, look, passTime } = followOrder([SENT, OFFLINE, SENT]);
+    const { signals, look, passTime, emitted } = followOrder([SENT, OFFLINE, SENT]);
     await passHalves(passTime, 1);
-    expect(look()).toMatchObject({ state: "waiting", failureKey: "errors:network" });
+    expect(look()).toMatchObject({ state: "waiting", reading: SENT, failureKey: "errors:network" });
+    expect(emitted.at(-1)).toEqual({ type: "follow.readFailed", error: OFFLINE });
     await passHalves(passTime, 5);
     expect(signals).toHaveLength(2);
     await passHalves(passTime, 2);
     expect([signals.length, look().failureKey]).toEqual([3, null]);
+  });
+
+  test("is not waited for longer than usual, and shown as it was read last", async () => {
+    const further = { ...SENT, order: { ...SENT.order, confirmations: 1 } };
+    const { signals, look, passTime } = followOrder([SENT, further, undefined, SENT]);
+    await passHalves(passTime, 2);
+    expect([look().reading, signals.length]).toEqual([further, 3]);
+    await passTime(20);
+    expect([signals[2]?.aborted, look().state]).toEqual([true, "waiting"]);
+    await passHalves(passTime, 5);
+    expect(signals).toHaveLength(3);
+    await passHalves(passTime, 1);
+    expect(signals).toHaveLength(4);
   });
 
   test("is looked at so too once a wallet has answered and told no id", async () => {

@@ -3,13 +3,13 @@ import { enqueueActions, fromPromise } from "xstate";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
-import {
-  type ClaimRequest,
-  type ClaimResult,
-  envelopeClaimMachine,
-  type EnvelopeDetail,
-  type FirstDetail,
-} from "#machines/envelopeClaim/envelopeClaim.machine.ts";
+import type {
+  ClaimRequest,
+  ClaimResult,
+  EnvelopeDetail,
+  FirstDetail,
+} from "#machines/envelopeClaim/claimedEnvelope.ts";
+import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { hasApiError } from "#machines/kit/failure.ts";
 import { drawFollowChild, type DrawReading } from "#machines/kit/follow/drawFollow.ts";
@@ -113,7 +113,7 @@ export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView, Pick<Cl
         onClaimed: () => root.send({ type: "app.claimed" }),
       }) satisfies ActorsOf<typeof envelopeClaimMachine>,
       actions: {
-        emitUnseenShare: enqueueActions(({ enqueue }, { claim }) => {
+        emitUnseenShare: enqueueActions(({ context: { claim }, enqueue }) => {
           if (claim === null) return;
           const values = {
             amount: formatAmountText(claim.amount, i18next.language),

@@ -26,7 +26,7 @@ const APP = createStaticApp();
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
 const MINE = sampleClaim;
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
-const WAIT = { waitSeconds: 42, waitEndsAtMs: NOON_MS + 42_000 };
+const WAIT = { waitEndsAtMs: NOON_MS + 42_000 };
 const CONTEXT: EnvelopeClaimContext = {
   envelopeId: "e1",
   envelope: ENVELOPE,
@@ -34,7 +34,6 @@ const CONTEXT: EnvelopeClaimContext = {
   claim: null,
   entry: null,
   passphrase: "happy year",
-  waitSeconds: null,
   waitEndsAtMs: null,
   failure: null,
 };

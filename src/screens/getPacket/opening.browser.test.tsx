@@ -31,7 +31,6 @@ function viewState(state: keyof typeof VALUES): EnvelopeClaimView {
     claim: null,
     entry: null,
     passphrase: "happy year",
-    waitSeconds: null,
     waitEndsAtMs: null,
     failure: null,
     ...(state === "claiming" ? {} : SHARE),
