@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COIN_TYPES } from "../coins.ts";
-import { chooseCoin, type Holding, sumWorth } from "./holdings.ts";
+import { chooseCoin, type Holding, listHeldFirst, sumWorth } from "./holdings.ts";
 
 const ETH: Holding = { coinType: "eth", balance: "0.001", price: "3000" };
 const GRAM: Holding = { coinType: "ton", balance: "5", price: "3" };
@@ -31,6 +31,18 @@ describe("the coin that a page opens on", () => {
     expect(chooseCoin("sol", [ETH, GRAM], ["eth"])).toBe("eth");
     expect(chooseCoin(null, [GRAM], ["eth"])).toBe("eth");
     expect(chooseCoin(null, [GRAM], [])).toBeNull();
+  });
+});
+
+describe("a list of coins", () => {
+  test("begins with what one has, by its worth, and goes on as it was", () => {
+    expect(listHeldFirst(COIN_TYPES, [ETH, GRAM])).toEqual(["ton", "eth", "sol", "tron"]);
+    expect(listHeldFirst(COIN_TYPES, [UNPRICED, ETH])).toEqual(["eth", "sol", "tron", "ton"]);
+  });
+
+  test("puts nothing forward that one had once, and lists nothing that is not offered", () => {
+    expect(listHeldFirst(COIN_TYPES, [NO_ETH, { ...GRAM, balance: "0" }])).toEqual([...COIN_TYPES]);
+    expect(listHeldFirst(["eth", "sol"], [GRAM])).toEqual(["eth", "sol"]);
   });
 });
 

@@ -26,6 +26,12 @@ export function chooseCoin(
   return best?.coinType ?? offered[0] ?? null;
 }
 
+/** What somebody has something of comes first, the one that is worth most before all; the others keep their order. */
+export function listHeldFirst(coinTypes: readonly CoinType[], holdings: readonly Holding[]): readonly CoinType[] {
+  const held = holdings.filter(({ coinType, balance }) => balance !== "0" && coinTypes.includes(coinType));
+  return [...new Set([...held.sort(compareWorth).map(({ coinType }) => coinType), ...coinTypes])];
+}
+
 /** What all balances are worth in USDT; null where the price of one that is not empty is unknown. */
 export function sumWorth(holdings: readonly Holding[]): string | null {
   const held = holdings.filter(({ balance }) => balance !== "0");

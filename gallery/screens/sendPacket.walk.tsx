@@ -26,6 +26,7 @@ const page = {
   others: [
     ...FORM_OTHERS,
     "button Cover Wedding",
+    "button Currency ETH",
     "button Make one",
     "button Text A long and happy marriage",
     "field Claim passphrase",
@@ -43,16 +44,12 @@ const page = {
 
 const { done: options = [], error = [] } = model.outcomes["loadOptions"] ?? {};
 
-/** A second coin can be chosen where one can, and the single amount is typed where there is one. */
+/** There is a second coin where there is one, and the single amount is typed where there is one. */
 const ofWholeForm: WalkedModel = {
   ...model,
   events: {
     ...model.events,
     "ui.type": [...(model.events["ui.type"] ?? []), { type: "ui.type", field: "singleAmount", value: "0.01" }],
-    "ui.chooseCoin": [
-      { type: "ui.chooseCoin", coinType: "ton" },
-      { type: "ui.chooseCoin", coinType: "eth" },
-    ],
   },
   outcomes: {
     ...model.outcomes,
@@ -65,8 +62,8 @@ const ofWholeForm: WalkedModel = {
   },
   // What is folded away cannot be pressed, and what is chosen need not be chosen again.
   key: (context) => {
-    const { draft, isMoreShown } = context as unknown as EnvelopeSendContext;
-    return [model.key(context), draft.coinType, isMoreShown];
+    const { isMoreShown } = context as unknown as EnvelopeSendContext;
+    return [model.key(context), isMoreShown];
   },
 };
 
@@ -157,10 +154,12 @@ export const walks: readonly ScreenWalk[] = [
       gone: ["goes to /sendRecordDetails?envelopeId=e1"],
     },
     unreached: {
+      "editing --ui.chooseCoin#0": "chosen in a sheet of its own",
       "editing --ui.chooseCover#0": IN_A_SHEET,
       "editing --ui.chooseMessage#0": IN_A_SHEET,
       "editing --ui.leave#0": "a field is left with the next press",
       "editing --ui.reload#0": "the form has no control for it",
+      "editing.readingFunds --done(readFunds)#0": "comes with another coin",
     },
   },
   { ...ofOrder, model: envelopeOrder, host: { ...ordered, opening: "order.open" } },

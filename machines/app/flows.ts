@@ -18,6 +18,7 @@ import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeCloseMachine } from "../envelopeClose/envelopeClose.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
+import type { Funds } from "../envelopeSend/sendForm.ts";
 import type { envelopePictureMachine } from "../envelopePicture/envelopePicture.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { groupChoiceMachine } from "../groupChoice/groupChoice.machine.ts";
@@ -48,6 +49,11 @@ export interface EnvelopeState {
 /** The coins that the person has, or had, something of. */
 export interface Holdings {
   accounts: readonly (Holding & Schemas["AccountAmountInfo"])[];
+}
+
+/** What can pay for each of some coins. */
+export interface CoinFunds {
+  coins: readonly { coinType: CoinType; funds: Funds }[];
 }
 
 /** Some draws, each a list of whole-coin decimal texts, the greatest share first. */
@@ -110,6 +116,7 @@ export interface FlowLogics {
   arrivals: typeof pagedListMachine;
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
   holdings: ResourceMachine<Holdings, null>;
+  coinFunds: ResourceMachine<CoinFunds, { coinTypes: readonly CoinType[] }>;
   deposit: typeof depositMachine;
   depositInfo: ResourceMachine<Schemas["DepositInfo"], { coinType: CoinType }>;
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;

@@ -48,6 +48,7 @@ const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 const OVER: Envelope = { ...ENVELOPE, status: "finished", chatId: "-1001" };
 const READ: SendOptions = {
   coinTypes: ["eth"],
+  holdings: [],
   chats: CHATS,
   coinsPaidHere: ["eth"],
   unpaidOrders: [],
@@ -246,10 +247,6 @@ export const model = defineModel<EnvelopeSendShape>({
   press: {
     "ui.toForm": () => ({ isBack: true }),
     "ui.chooseType": ({ envelopeType }, { draft }) => ({ isShown: draft.type !== envelopeType }),
-    "ui.chooseCoin": ({ coinType }, context) => ({
-      among: [`[type=radio][value=${coinType}]`, 0],
-      isShown: context.isMoreShown && context.options.coinTypes.length > 1 && context.draft.coinType !== coinType,
-    }),
     "ui.chooseAmount": ({ field }, context) => ({
       among: [`[type=radio][value=${field}]`, 0],
       isShown: context.isMoreShown && (context.draft.singleAmount === null) !== (field === "totalAmount"),
@@ -270,7 +267,8 @@ export const model = defineModel<EnvelopeSendShape>({
       among: [`[type=checkbox][value="${chatId}"]`, -1],
       isShown: context.isMoreShown && (context.chatIds.length !== 1 || context.chatIds[0] !== chatId),
     }),
-    // In a sheet with a chart of its own.
+    // In sheets that are opened for it.
+    "ui.chooseCoin": () => ({ isShown: false }),
     "ui.chooseCover": () => ({ isShown: false }),
     "ui.chooseMessage": () => ({ isShown: false }),
     // They come before all else.

@@ -25,7 +25,7 @@ import {
   type Look,
   type SendForm,
 } from "./sendForm.ts";
-import { findUsualCoin, listRequirable } from "./sendOptions.ts";
+import { listCoins, listRequirable } from "./sendOptions.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Order = components["schemas"]["Order"];
@@ -62,10 +62,9 @@ export interface EnvelopeSendView extends FailureText {
   recentTotals: readonly string[];
   /** Whether the folded fields are shown. */
   isMoreShown: boolean;
-  /** Whether the chosen coin is not the one that the person usually sends. */
-  isOtherCoin: boolean;
   /** What the envelopes of the form get. */
   look: Look;
+  /** The open coins, those that the person has first. */
   coinTypes: readonly CoinType[];
   /** Bounds of the chosen coin as whole-coin decimal strings. */
   limits: { min: string; max: string; maxInputLength: number; ticker: string };
@@ -134,9 +133,8 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     dollars: context.dollars,
     recentTotals: listRecentTotals(context),
     isMoreShown: context.isMoreShown || hasFolded(shown),
-    isOtherCoin: draft.coinType !== findUsualCoin(context.options),
     look: findLook(draft, context.options.lookInUse),
-    coinTypes: context.options.coinTypes,
+    coinTypes: listCoins(context.options),
     limits: { min, max, maxInputLength, ticker },
     chats: context.options.chats,
     chatIds: context.chatIds,
@@ -272,6 +270,9 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
   const { chats, unpaidOrders } = snapshot.context.options;
   return listActions(snapshot, [
     offer({ type: "ui.open" }, "envelope:send.open"),
+    ...listCoins(snapshot.context.options).map((coinType) =>
+      offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`),
+    ),
     ...TYPES.map((envelopeType) => offer({ type: "ui.chooseType", envelopeType }, `envelope:type.${envelopeType}`)),
     {
       event: { type: "ui.chooseUnit", unit: "dollars" },
@@ -299,9 +300,6 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
 /** The controls of the folded fields. */
 function listFolded({ context }: Snapshot, state: State): readonly Control<EnvelopeSendEvent>[] {
   return [
-    ...context.options.coinTypes.map((coinType) =>
-      offer({ type: "ui.chooseCoin", coinType }, `envelope:coin.${coinType}`),
-    ),
     ...AMOUNTS.map((field) => offer({ type: "ui.chooseAmount", field }, `envelope:send.${field}`)),
     ...DRAWS.map((drawRule) => offer({ type: "ui.chooseDraw", drawRule }, `envelope:draw.${drawRule}`)),
     ...DRAW_WINDOWS_S.map((windowS) =>

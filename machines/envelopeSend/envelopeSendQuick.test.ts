@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
+import type { Holding } from "#domain/money/holdings.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { bind, FAMILY, FORM, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
 import { createDraft } from "./sendForm.ts";
+import type { SendOptions } from "./sendOptions.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 
@@ -266,16 +268,40 @@ describe("what was sent lately", () => {
 
   test("a new form begins with the coin of the last one, and offers its totals", async () => {
     const { act, send } = await openSendPage({ options: { coinTypes: ["eth", "sol"], recent } });
-    expect(await act()).toMatchObject({ draft: { coinType: "sol" }, isOtherCoin: false, recentTotals: ["2"] });
-    expect(send({ type: "ui.chooseCoin", coinType: "eth" })).toMatchObject({
-      isOtherCoin: true,
-      recentTotals: ["0.05", "0.02", "0.01"],
-    });
+    expect(await act()).toMatchObject({ draft: { coinType: "sol" }, recentTotals: ["2"] });
+    const { recentTotals } = send({ type: "ui.chooseCoin", coinType: "eth" });
+    expect(recentTotals).toEqual(["0.05", "0.02", "0.01"]);
   });
 
   test("a coin that takes no sends any more is no usual one", async () => {
     const { act } = await openSendPage({ options: { coinTypes: ["eth"], recent } });
-    expect(await act()).toMatchObject({ draft: { coinType: "eth" }, isOtherCoin: false });
+    expect(await act()).toMatchObject({ draft: { coinType: "eth" } });
+  });
+
+  test("what one has most of comes before what was sent last, and leads the list", async () => {
+    const holdings: Holding[] = [
+      { coinType: "eth", balance: "1", price: "3000" },
+      { coinType: "tron", balance: "9000", price: "0.3" },
+    ];
+    const options: Partial<SendOptions> = {
+      coinTypes: ["sol", "tron", "eth"],
+      recent,
+      holdings,
+      coinsPaidHere: ["sol"],
+    };
+    const { act } = await openSendPage({ options });
+    expect(await act()).toMatchObject({ draft: { coinType: "eth" }, coinTypes: ["eth", "tron", "sol"] });
+  });
+
+  test("who has nothing and has sent nothing begins with a coin that is paid in the app", async () => {
+    const holdings: Holding[] = [{ coinType: "eth", balance: "0", price: "0" }];
+    const options: Partial<SendOptions> = {
+      coinTypes: ["eth", "sol", "ton"],
+      holdings,
+      coinsPaidHere: ["tron", "ton"],
+    };
+    const { act } = await openSendPage({ options });
+    expect(await act()).toMatchObject({ draft: { coinType: "ton" }, coinTypes: ["eth", "sol", "ton"] });
   });
 
   test("offers no total where dollars are typed, or the amount for each", async () => {

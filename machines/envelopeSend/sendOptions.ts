@@ -3,6 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_REQUIRED_CHATS } from "#domain/envelope/validateSend.ts";
+import { type Holding, listHeldFirst } from "#domain/money/holdings.ts";
 import type { Dollars } from "./sendDollars.ts";
 import { findLook, hasFolded, listShownProblems, type Look, type SendForm, type ShownForm } from "./sendForm.ts";
 
@@ -12,8 +13,10 @@ type Order = components["schemas"]["Order"];
 
 /** What the form needs to know first. */
 export interface SendOptions {
-  /** Coins open for new sends; a new form begins with the first one. */
+  /** Coins open for new sends. */
   coinTypes: readonly CoinType[];
+  /** What the person has in the app; nothing where that is not known. */
+  holdings: readonly Holding[];
   /** The groups that an envelope can be posted in. */
   chats: readonly Chat[];
   /** What people can be asked to be in besides. */
@@ -40,6 +43,7 @@ export const FIRST_LOOK: Look = { coverId: DEFAULT_COVER_ID, messageId: DEFAULT_
 
 export const NOTHING_READ: SendOptions = {
   coinTypes: [],
+  holdings: [],
   chats: [],
   unpaidOrders: [],
   lookInUse: FIRST_LOOK,
@@ -72,9 +76,22 @@ function filterKnownChats({ chatIds, minChats, isChatOffered }: ReadForm, { chat
   return chats.map(({ chatId }) => chatId);
 }
 
-/** The open coin that the person sent last, else the first one; undefined where none is open. */
-export function findUsualCoin({ coinTypes, recent }: SendOptions): CoinType | undefined {
-  return recent.map(({ coinType }) => coinType).find((coinType) => coinTypes.includes(coinType)) ?? coinTypes[0];
+/** The open coins, those that the person has first. */
+export function listCoins({ coinTypes, holdings }: SendOptions): readonly CoinType[] {
+  return listHeldFirst(coinTypes, holdings);
+}
+
+/**
+ * The open coin that the person has most of, else the one that was sent last, else one that is paid where the person is;
+ * undefined where none is open.
+ */
+export function findUsualCoin(options: SendOptions): CoinType | undefined {
+  const { holdings, recent, coinsPaidHere } = options;
+  const coinTypes = listCoins(options);
+  const isHeld = holdings.some(({ coinType, balance }) => coinType === coinTypes[0] && balance !== "0");
+  if (isHeld) return coinTypes[0];
+  const tried = [...recent.map(({ coinType }) => coinType), ...coinsPaidHere];
+  return tried.find((coinType) => coinTypes.includes(coinType)) ?? coinTypes[0];
 }
 
 /** The usual coin for a new form that was opened for none, and for one whose coin takes no new sends any more. */

@@ -70,6 +70,7 @@ function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean 
 
 const OPTIONS: SendOptions = {
   coinTypes: ["eth"],
+  holdings: [],
   chats: [FAMILY],
   unpaidOrders: [],
   coinsPaidHere: [],

@@ -10,7 +10,13 @@ import { createEnvelopeSendActors } from "./envelopeSend.ts";
 /** What the form is told where the server answers so for the order that its address names. */
 function loadOptions(answer: object) {
   const client = {
-    GET: (path: string) => (path === "/v1/order/detail" ? answer : { items: [], coins: [] }),
+    GET: (path: string, { params }: { params?: { query?: { coinType?: string; code?: string } } } = {}) => {
+      if (path === "/v1/order/detail") return answer;
+      if (path === "/v1/user/accountAmountInfo") {
+        return { coinTypes: ["eth", "ton"], balance: params?.query?.coinType === "ton" ? "2" : "0" };
+      }
+      return path.endsWith("Price") ? { price: "3" } : { items: [], coins: [] };
+    },
   };
   const call = async (send: (to: object) => object) => {
     const data = send(client);
@@ -40,6 +46,13 @@ it.each(["notFound", "invalidRequest"] as const)(
     expect((await loadOptions(failure)).askedOrder).toBeUndefined();
   },
 );
+
+it("reads what the person has, with the price of what there is", async () => {
+  expect((await loadOptions({ order: sampleOrder })).holdings).toEqual([
+    { coinType: "eth", balance: "0", price: "0" },
+    { coinType: "ton", balance: "2", price: "3" },
+  ]);
+});
 
 it("fails where the order cannot be read now", async () => {
   const failure: Failure = { kind: "network" };

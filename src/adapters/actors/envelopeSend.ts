@@ -1,7 +1,8 @@
 import i18next from "i18next";
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import type { Holding } from "#domain/money/holdings.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
 import {
@@ -16,10 +17,11 @@ import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import type { ActorsOf } from "#machines/kit/provideAll.ts";
-import { hasApiError, toFailure } from "#machines/kit/failure.ts";
+import { hasApiError } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
+import { readFunds } from "#src/adapters/api/readFunds.ts";
 import { readPrice } from "#src/adapters/api/readPrice.ts";
 import { createAttemptId, getRandomBytes } from "#src/adapters/random.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
@@ -48,30 +50,8 @@ interface EnvelopeSendDeps {
   loadOrderPart: () => Promise<readonly CoinType[]>;
 }
 
-export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loadOrderPart }: EnvelopeSendDeps) {
-  async function readWallet(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
-    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
-    const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
-    if (wallet === undefined) return { kind: "notBound" };
-    const { address } = wallet;
-    try {
-      const { balance } = await api.call((client) =>
-        client.GET("/v1/wallet/balance", { params: { query: { coinType } }, signal }),
-      );
-      return { kind: "bound", address, balance };
-    } catch (error) {
-      const failure = toFailure(error);
-      if (failure.kind === "api" && failure.error === "walletNotBound") return { kind: "notBound" };
-      if (failure.kind !== "api") throw failure;
-      return { kind: "bound", address, balance: null };
-    }
-  }
-
-  async function readFunds(coinType: CoinType, signal: AbortSignal): Promise<Funds> {
-    const [wallet, inApp] = await Promise.all([readWallet(coinType, signal), readBalance(api, coinType, signal)]);
-    return inApp === "0" ? wallet : { ...wallet, inApp };
-  }
-
+export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
+  const { api, getLanguage, loadOrderPart } = deps;
   /** Null where there is none, or not soon. */
   async function findPrice(coinType: CoinType, signal: AbortSignal): Promise<string | null> {
     try {
@@ -116,6 +96,25 @@ export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loa
     }
   }
 
+  async function readHolding(coinType: CoinType, signal: AbortSignal): Promise<Holding> {
+    const balance = await readBalance(api, coinType, signal);
+    return { coinType, balance, price: balance === "0" ? "0" : ((await findPrice(coinType, signal)) ?? "0") };
+  }
+
+  /** What the person has in the app; nothing where it cannot be read, or not soon. */
+  async function findHoldings(signal: AbortSignal): Promise<readonly Holding[]> {
+    try {
+      // The answer names the coins of all accounts, whichever coin is asked for.
+      const params = { query: { coinType: COIN_TYPES[0] } };
+      const answer = api.call((client) => client.GET("/v1/user/accountAmountInfo", { params, signal }));
+      const { coinTypes } = await withTimeout(answer, EXTRA_TIMEOUT_MS);
+      const held = coinTypes.map((coinType) => readHolding(coinType, signal));
+      return await withTimeout(Promise.all(held), EXTRA_TIMEOUT_MS);
+    } catch {
+      return [];
+    }
+  }
+
   return {
     loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId, againId }, signal }) => {
       const params = { query: FULL_PAGE };
@@ -123,17 +122,19 @@ export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loa
         api.call((client) => client.GET("/v1/chat/list", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/order/unpaidList", { params, signal }), { hasToast: true }),
         api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal }), { hasToast: true }),
-        readSystemInfo(),
+        deps.readSystemInfo(),
         orderId === null ? undefined : readOrder(orderId, signal),
         loadOrderPart(),
         makePassphraseUp(getLanguage()),
         readRecent(signal),
+        findHoldings(signal),
         againId === null ? undefined : readOwnEnvelope(againId, signal),
       ]);
-      const [passphrase, recent, again] = others;
+      const [passphrase, recent, holdings, again] = others;
       const coinTypes = coins.map(({ coinType }) => coinType);
       return {
         coinTypes,
+        holdings,
         chats: chats.items.filter(({ kind }) => kind === "group"),
         channels: chats.items.filter(({ kind }) => kind === "channel"),
         unpaidOrders: unpaid.items,
@@ -146,11 +147,11 @@ export function createEnvelopeSendActors({ api, readSystemInfo, getLanguage, loa
       };
     }),
     loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
-      const [funds, price] = await Promise.all([readFunds(coinType, signal), findPrice(coinType, signal)]);
+      const [funds, price] = await Promise.all([readFunds(api, coinType, signal), findPrice(coinType, signal)]);
       return { funds, price };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
-      readFunds(coinType, signal),
+      readFunds(api, coinType, signal),
     ),
     sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input, signal }) =>
       api.call((client) =>

@@ -12,12 +12,17 @@ import { cleanAmountText, readDecimalMark, readPastedAmount } from "./amountText
 /** As long as a request may say an amount. */
 const MAX_LENGTH = 12;
 
+/** As many letters as a button around the unit takes room for. */
+const BUTTON_CHARACTERS = 3;
+
 interface AmountFieldProps extends Omit<FieldSurroundings, "counter"> {
   /** Whole-coin decimal text as typed, with a point; shown with the language's own mark. */
   value: string;
   onChange: (value: string) => void;
   /** Shown beside the number: the coin's label. */
   unit: string;
+  /** In place of the unit, which it says: what changes it. */
+  unitButton?: ReactNode;
   /** Characters that fit; otherwise as many as a request may have. What is longer is refused, never cut. */
   maxLength?: number;
   /** A line below the number: what it is worth in money. */
@@ -41,6 +46,7 @@ export function AmountField(props: AmountFieldProps) {
     value,
     onChange,
     unit,
+    unitButton,
     maxLength = MAX_LENGTH,
     fiat,
     size = "normal",
@@ -105,7 +111,7 @@ export function AmountField(props: AmountFieldProps) {
     <FieldFrame
       {...surroundings}
       size={size}
-      after={unit}
+      after={unitButton ?? unit}
       below={fiat !== undefined && <p className={styles.fiat}>{fiat}</p>}
     >
       {(ties) => (
@@ -113,7 +119,12 @@ export function AmountField(props: AmountFieldProps) {
           {...ties}
           {...standStill(disabled)}
           className={size === "hero" ? styles.hero : fieldStyles.input}
-          style={{ "--characters": Math.max(shown.length, 1), "--unit-characters": unit.length } as CSSProperties}
+          style={
+            {
+              "--characters": Math.max(shown.length, 1),
+              "--unit-characters": unit.length + (unitButton === undefined ? 0 : BUTTON_CHARACTERS),
+            } as CSSProperties
+          }
           inputMode="decimal"
           enterKeyHint="next"
           autoComplete="off"

@@ -40,6 +40,7 @@ async function openMultiSend() {
       loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
         Promise.resolve({
           coinTypes: ["eth"],
+          holdings: [],
           chats: CHATS,
           unpaidOrders: [],
           coinsPaidHere: [],

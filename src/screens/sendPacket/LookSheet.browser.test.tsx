@@ -72,6 +72,7 @@ async function openSheet(kind: LookKind) {
     actors: {
       loadOptions: fromPromise<SendOptions, OptionsRequest>(async () => ({
         coinTypes: ["eth"],
+        holdings: [],
         chats: [],
         unpaidOrders: [],
         coinsPaidHere: [],

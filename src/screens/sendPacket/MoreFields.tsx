@@ -8,7 +8,6 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import type { LookKind } from "#machines/picker/picker.machine.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
-import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { PassphraseField } from "#src/components/envelope/PassphraseField.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
@@ -42,7 +41,7 @@ export function MoreFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
       </Section>
       {view.isMoreShown && (
         <>
-          <CoinFields view={view} send={send} />
+          {view.draft.type === "ordinary" && <AmountOf view={view} send={send} />}
           {view.draft.type === "luckyDraw" && (
             <Suspense>
               <DrawFields view={view} send={send} />
@@ -61,14 +60,13 @@ export function MoreFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
   );
 }
 
-/** What is set where it is folded away, in one line: a draw for all, who may open it, its text, its cover, and an unusual coin. */
-function useOptionsText({ draft, look, limits, isOtherCoin, requirable }: EnvelopeSendView): string {
+/** What is set where it is folded away, in one line: a draw for all, who may open it, its text, its cover. */
+function useOptionsText({ draft, look, requirable }: EnvelopeSendView): string {
   const { t } = useTranslation();
   const { claimRule, passphrase, requiredChatIds } = draft;
   const remark = draft.remark.trim();
   const required = requirable.filter(({ chatId }) => requiredChatIds.includes(chatId)).map(({ title }) => title);
   return [
-    ...(isOtherCoin ? [limits.ticker] : []),
     ...(isTogether(draft) ? [t("envelope:draw.together"), t(`envelope:draw.window.${draft.drawWindowS}`)] : []),
     ...(claimRule === "members" ? [t("envelope:rule.members"), ...required] : []),
     ...(claimRule === "passphrase" && passphrase !== "" ? [t("envelope:send.passphraseTold", { passphrase })] : []),
@@ -80,38 +78,23 @@ function useOptionsText({ draft, look, limits, isOtherCoin, requirable }: Envelo
 const { Part: DrawFields } = drawFieldsPart;
 const { Part: RequiredChats } = requiredChatsPart;
 
-/** The coin, where there are several, and of an ordinary envelope what the amount is of. */
-function CoinFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+/** Of an ordinary envelope: what the amount is of. */
+function AmountOf({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const labels = useAmountLabels(view);
-  const { draft, coinTypes } = view;
-  const hasCoins = coinTypes.length > 1;
-  if (!hasCoins && draft.type !== "ordinary") return null;
   return (
     <Section isPadded>
-      {hasCoins && (
-        <Segmented
-          label={t("envelope:send.coin")}
-          value={draft.coinType}
-          options={coinTypes.map((coinType) => ({ value: coinType, label: <CoinLabel coinType={coinType} /> }))}
-          onChange={(coinType) => {
-            send({ type: "ui.chooseCoin", coinType });
-          }}
-        />
-      )}
-      {draft.type === "ordinary" && (
-        <Segmented
-          label={t("envelope:send.amountOf")}
-          value={draft.singleAmount === null ? "totalAmount" : "singleAmount"}
-          options={[
-            { value: "totalAmount", label: labels.totalAmount },
-            { value: "singleAmount", label: labels.singleAmount },
-          ]}
-          onChange={(field) => {
-            send({ type: "ui.chooseAmount", field });
-          }}
-        />
-      )}
+      <Segmented
+        label={t("envelope:send.amountOf")}
+        value={view.draft.singleAmount === null ? "totalAmount" : "singleAmount"}
+        options={[
+          { value: "totalAmount", label: labels.totalAmount },
+          { value: "singleAmount", label: labels.singleAmount },
+        ]}
+        onChange={(field) => {
+          send({ type: "ui.chooseAmount", field });
+        }}
+      />
     </Section>
   );
 }

@@ -39,6 +39,7 @@ async function openNote() {
       loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
         Promise.resolve({
           coinTypes: ["eth"],
+          holdings: [],
           chats: CHATS,
           unpaidOrders: [],
           coinsPaidHere: [],

@@ -41,6 +41,7 @@ async function openSend(
       loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
         Promise.resolve({
           coinTypes: ["eth"],
+          holdings: [],
           chats: [],
           unpaidOrders,
           coinsPaidHere: [],

@@ -19,7 +19,7 @@ import { Stepper } from "#src/components/ui/Stepper.tsx";
 
 import { useAmountLabels, useSendField } from "./sendFields.ts";
 import styles from "./SendForm.module.css";
-import { luckSheetPart } from "./sendParts.ts";
+import { coinSheetPart, luckSheetPart } from "./sendParts.ts";
 
 /** Groups of friends, a class, a company. */
 const COUNT_PICKS = [3, 5, 10, 20, 50];
@@ -44,6 +44,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           label={labels[amountField]}
           value={dollars === null ? (draft[amountField] ?? "") : dollars.typed}
           unit={dollars === null ? limits.ticker : DOLLAR}
+          unitButton={view.coinTypes.length > 1 ? <CoinChip view={view} send={send} /> : undefined}
           fiat={<AmountUnit view={view} send={send} />}
           maxLength={dollars === null ? limits.maxInputLength : MAX_DOLLARS_LENGTH}
           hint={t("envelope:send.limits", {
@@ -83,6 +84,40 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         <LuckNote view={view} />
       </div>
     </Section>
+  );
+}
+
+const { Part: CoinSheet } = coinSheetPart;
+
+/** The unit of the amount, and the way to other coins. */
+function CoinChip({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {view.dollars !== null && DOLLAR}
+      <button
+        type="button"
+        className={styles.chip}
+        onClick={() => {
+          setIsOpen(true);
+        }}
+      >
+        <span className="visually-hidden">{t("envelope:send.coin")}</span> {view.limits.ticker}
+        <Icon name="chevronRight" sizePx={16} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <CoinSheet
+            view={view}
+            send={send}
+            onClose={() => {
+              setIsOpen(false);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -31,6 +31,9 @@ export const drawFieldsPart = lazyPart(async () => (await import("./DrawFields.t
 /** Only members can be asked to be in other chats; the form loads it ahead. */
 export const requiredChatsPart = lazyPart(async () => (await import("./RequiredChats.tsx")).RequiredChats);
 
+/** Few people change the coin. */
+export const coinSheetPart = lazyPart(async () => (await import("./CoinSheet.tsx")).CoinSheet);
+
 /** Few people look at how luck may fall. */
 export const luckSheetPart = lazyPart(async () => (await import("./LuckSheet.tsx")).LuckSheet);
 

@@ -44,12 +44,12 @@ export async function prepareLuckyDraw(person: Person, form: EnvelopeForm): Prom
   const { app, t } = person;
   await app.getByRole("link", { name: form.group ?? "Friday lunch" }).click();
   if (form.coin !== undefined) {
-    await unfoldOptions(person);
-    await app.getByRole("radio", { name: form.coin }).check({ force: true });
+    await app.getByRole("button", { name: t("envelope:send.coin") }).click();
+    await app.getByRole("dialog").getByRole("button", { name: form.coin }).click();
   }
   await app.getByLabel(t("envelope:send.totalAmount")).fill(form.totalAmount);
   await app.getByLabel(t("envelope:send.count")).fill(String(form.count));
-  if (form.coin === undefined) await unfoldOptions(person);
+  await unfoldOptions(person);
   await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(form.passphrase);
   await app.getByLabel(t("envelope:send.remark")).fill(form.remark);
   await pressMainAction(person, t("envelope:send.submit"));

@@ -268,11 +268,11 @@ await runWalks({
     "ui.chooseCoin#0": write({
       to: (world) => [`${world}, sol`],
       act: async (scene) => {
-        const { app } = scene.person;
-        await unfold(scene);
+        const { app, t } = scene.person;
+        await app.getByRole("button", { name: t("envelope:send.coin") }).click();
         await app
-          .locator("label")
-          .filter({ has: app.locator('input[value="sol"]') })
+          .getByRole("dialog")
+          .getByRole("button", { name: t("envelope:coin.sol") })
           .click();
       },
     }),
