@@ -196,9 +196,21 @@ export interface PaymentTerms {
   signing: PaymentSigning;
 }
 
+/** What the treasury of a coin has of the network's own coin, which pays what moving that coin costs. */
+export interface TreasuryFuel {
+  /** Base units of the network's coin, as the host that sees least of it tells. */
+  fuelBase: bigint;
+  /** Below it an operator has to bring more. */
+  leastBase: bigint;
+  /** Whether the coin's issuer has locked what the treasury holds. */
+  isLocked: boolean;
+}
+
 /** Facts about a chain that need no node. */
 export interface ChainFacts {
   readonly coinType: CoinType;
+  /** The network's own coin, where that pays what moving this one costs; null where the coin pays it itself. */
+  readonly fuelCoin: CoinType | null;
   /** In the chain's canonical form. */
   readonly treasuryAddress: string;
   /** Addresses that were the treasury before: what arrives there counts, and what they hold is counted. */
@@ -246,6 +258,8 @@ export interface Chain extends ChainFacts {
 
   /** null where no signer is configured: nothing is paid out. */
   readonly payouts: PayoutRoute | null;
+  /** null where the coin pays itself what moving it costs. */
+  readonly readFuel: (() => Promise<TreasuryFuel>) | null;
 
   /** The newest block that two hosts have, if two are configured. */
   readHead(): Promise<Head>;

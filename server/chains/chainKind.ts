@@ -7,6 +7,7 @@ import type {
   OutgoingTransaction,
   PayableOrder,
   PaymentTerms,
+  TreasuryFuel,
   UnreadTransaction,
 } from "./chain.ts";
 import type { PayoutModel } from "./createPayouts.ts";
@@ -122,6 +123,8 @@ export interface OpenedChain<Reader> {
   buildPayment: (order: PayableOrder) => Promise<PaymentTerms>;
   /** Null where no signer is configured. */
   payouts: PayoutModel<Reader> | null;
+  /** On a chain whose coin does not pay itself what moving it costs. */
+  readFuel?: () => Promise<TreasuryFuel>;
 }
 
 export interface ReaderContext {

@@ -72,7 +72,12 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
   const { identity } = pool;
   const network = kind.findNetwork(identity);
   const { id, name, isLocal } = network;
-  const { proving, buildPayment, payouts } = await kind.open({ identity, network, config, quorum, logger });
+  const {
+    proving,
+    buildPayment,
+    payouts,
+    readFuel = null,
+  } = await kind.open({ identity, network, config, quorum, logger });
   const hasRefs = kind.history.model === "blocks";
   const { omissions, findTransfers } = kind;
   const listing = createListing(kind.history, findTransfers, { quorum, isLocal });
@@ -92,6 +97,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     buildPayment,
     readBalance: (address) => findBalance(toKey(address)),
     payouts: payouts === null ? null : createPayouts(payouts, quorum, toKey(config.treasuryAddress)),
+    readFuel,
 
     async readHead() {
       const { position, time } = await quorum.concludeOfEach(2, readNewest, takeTimedHead);

@@ -17,6 +17,7 @@ export function describeFacts(
   const { endpoints, treasury, oldTreasuries } = nameSettings(settings);
   return {
     coinType: settings.coinType,
+    fuelCoin: settings.fuelCoin ?? null,
     treasuryAddress,
     oldTreasuryAddresses,
     confirmations,

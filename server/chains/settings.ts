@@ -49,6 +49,8 @@ export interface SpecFacts {
   coinType: CoinType;
   /** Its settings' names begin with it. */
   prefix: string;
+  /** The network's own coin, where that pays what moving this one costs. */
+  fuelCoin?: CoinType;
   /** The setting that names the endpoints. */
   endpoints: string;
   /** The prefix of the settings of its nodes, where another chain of the network names them. */

@@ -23,6 +23,7 @@ import { expireOrdersJob } from "#server/deposits/expireOrders.ts";
 import { repeat } from "#server/pause.ts";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { sendPayouts } from "#server/payouts/sendPayouts.ts";
+import { watchFuel } from "#server/payouts/watchFuel.ts";
 import { makeStatements } from "#server/solvency/statements.ts";
 import { traceWork } from "#server/telemetry/tracing.ts";
 import { cleanUp } from "./cleanUp.ts";
@@ -37,6 +38,7 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     refundJob,
     ...listChains(chains).map(({ facts }) => watchChain(facts.coinType)),
     ...listChains(chains).map(({ facts }) => sendPayouts(facts.coinType)),
+    ...listChains(chains).flatMap(({ facts }) => (facts.fuelCoin === null ? [] : watchFuel(facts.coinType))),
     ...listChains(chains).map(({ facts }) => payAutomatically(facts.coinType)),
     expireOrdersJob,
     creditProven,

@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { countDeadLetters } from "#server/outbox/deadLetters.ts";
 import { WORK_NAMES } from "#server/outbox/failedWork.ts";
+import { selectFuel } from "#server/payouts/watchFuel.ts";
 import { selectCounts } from "#server/ledger/statusCounts.ts";
 
 interface MetricRow {
@@ -64,6 +65,11 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     union all
     select 'hongbao_treasury_missing_base', 'coin="' || split_part(name, ':', 2) || '"', value::numeric
       from job_state where name like 'payoutsStopped:%'
+    union all
+    select 'hongbao_treasury_fuel_base', 'coin="' || coin || '"', (fuel->>'fuelBase')::numeric from ${selectFuel()}
+    union all
+    select 'hongbao_treasury_locked', 'coin="' || coin || '"', (fuel->>'isLocked')::boolean::integer
+      from ${selectFuel()}
     union all
     select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', balance_base from account_total
       where tg_user_id = holder_of('unmatched')

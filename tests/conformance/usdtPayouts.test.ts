@@ -109,6 +109,7 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
       setFuel(lab, FUEL);
       await desk.advance(3);
       lab.endpoints[1].setAccountLie((account, honest) => (account === treasury ? poor : honest));
+      expect(await desk.chain.readFuel?.()).toEqual({ fuelBase: OWN_GAS, leastBase: toNano(2), isLocked: false });
       const payoutId = await desk.queue();
       await desk.sender.step();
       expect(await readHold(desk, payoutId)).toBe("treasury");
@@ -165,6 +166,7 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
       const { lab } = desk;
       await order(lab, lab.treasury.address, writeStatus(NO_SENDING));
       await desk.advance(1);
+      expect(await desk.chain.readFuel?.()).toMatchObject({ leastBase: toNano(2), isLocked: true });
       const payoutId = await desk.queue();
       await desk.sender.step();
       expect(await readHold(desk, payoutId)).toBe("treasury");
@@ -346,6 +348,34 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
     }
     expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
     expect(await desk.readAttempts(...payoutIds)).toHaveLength(2);
+  });
+
+  it("is told apart from what an operator sends by hand, which is booked by its id with what has arrived", async () => {
+    const desk = getDesk();
+    const { lab, chain } = desk;
+    const receiver = lab.createReceiver("cold");
+    const route = requireExpiryRoute(chain);
+    const send = async (to: string, amountBase: bigint) => {
+      const terms = { payoutId: Buffer.alloc(16, 5).toString("base64url"), to, amountBase };
+      const signed = await (await route.prepare([terms])).sign([{ terms, maxFeeBase: 0n }]);
+      if (signed === null) throw new Error("not signed");
+      await route.broadcast(signed.raw);
+      return signed.txHash;
+    };
+    const txHash = await send(receiver, 7n);
+    await lab.advance(4);
+    // It has arrived, and its end is not final yet.
+    expect(await chain.readOutgoing(txHash)).toEqual({ kind: "agreed", transaction: null });
+    await lab.advance(1);
+    const transaction = { txHash, to: receiver, amountBase: 7n, feeBase: 0n };
+    expect(await chain.readOutgoing(txHash)).toMatchObject({ kind: "agreed", transaction });
+    const never = await send(receiver, 10n ** 15n);
+    await lab.advance(6);
+    expect(await chain.readOutgoing(never)).toMatchObject({ transaction: { amountBase: 0n } });
+    await order(lab, lab.treasury.address, writeInternalTransfer(7n, null), "mint");
+    await desk.advance(4);
+    expect(desk.alarms).toEqual([MISSING]);
+    expect(desk.warnings).toHaveLength(1);
   });
 
   it("costs what the settings say, all of it for the account of fees", async () => {

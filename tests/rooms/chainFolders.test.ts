@@ -37,6 +37,7 @@ const SECOND_COINS: Readonly<
     network: "ton",
     taken: ["network", "proof", "values"],
     own: {
+      fuel: "the network's own coin pays what moving this one costs",
       jettonWallet: "its money lies in a contract of each owner's",
       messages: "what those contracts tell each other",
       outcomes: "what becomes of a transfer is decided by several accounts, blocks later",

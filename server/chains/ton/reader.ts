@@ -5,7 +5,7 @@ import type { AskedRange, ChainReader, ReaderContext, ReadRange } from "../chain
 import type { Endpoint } from "../settings.ts";
 import { readAccount, readCanSign } from "./account.ts";
 import { type Call, createCall, formatIdentity, readHeader, readIdentity, readTip } from "./network.ts";
-import { readTransactions } from "./transactions.ts";
+import { type PlacedTransaction, readTransactions } from "./transactions.ts";
 import { createRules, isOneOf, readArrival, readRange, type TransferReader } from "./transfers.ts";
 import { hashExternalMessage } from "./values.ts";
 
@@ -90,6 +90,27 @@ function readCost(transaction: Transaction): bigint {
   return readArrival(transaction) === null ? (description.storagePhase?.storageFeesCollected ?? 0n) : totalFees.coins;
 }
 
+/** A final transaction that a treasury made because its key asked for it, and its block. Null where there is none. */
+export async function findOutgoing(
+  call: Call,
+  treasury: Address,
+  { txHash, final }: { txHash: string; final: number },
+): Promise<(OutgoingMessage & PlacedTransaction) | null> {
+  const address = treasury.toRawString();
+  let upTo = await readAccount(call, address, final);
+  const last = Math.max(1, final - MOST_BLOCKS);
+  while (upTo.seqno > last && upTo.lastLt > 0n) {
+    const after = await readAccount(call, address, Math.max(last, upTo.seqno - PART_BLOCKS));
+    const { placed } = await readTransactions(call, address, { after, upTo });
+    for (const found of placed) {
+      const outgoing = readOutgoingMessage(found.transaction);
+      if (outgoing?.txHash === txHash) return { ...outgoing, ...found };
+    }
+    upTo = after;
+  }
+  return null;
+}
+
 interface AskedOutgoing {
   txHash: string;
   treasuries: readonly Address[];
@@ -102,27 +123,16 @@ async function readOutgoingOf(
   treasury: Address,
   { txHash, treasuries, final }: AskedOutgoing,
 ): Promise<OutgoingTransaction | null> {
-  const address = treasury.toRawString();
-  let upTo = await readAccount(call, address, final);
-  const last = Math.max(1, final - MOST_BLOCKS);
-  while (upTo.seqno > last && upTo.lastLt > 0n) {
-    const after = await readAccount(call, address, Math.max(last, upTo.seqno - PART_BLOCKS));
-    const { placed } = await readTransactions(call, address, { after, upTo });
-    for (const { transaction, seqno } of placed) {
-      const outgoing = readOutgoingMessage(transaction);
-      if (outgoing === null || outgoing.txHash !== txHash) continue;
-      const { payments, feeBase } = outgoing;
-      if (payments.length > 1) throw new Error("a transaction of several transfers");
-      const [payment] = payments;
-      const to = (payment?.to ?? treasury).toString({ bounceable: false });
-      const isOut = payment !== undefined && !isOneOf(treasuries, payment.to);
-      const { time } = await readHeader(call, seqno);
-      const amountBase = isOut ? payment.amountBase : 0n;
-      return { txHash, to, toKey: toAddressKey("Ton", to), amountBase, feeBase, position: BigInt(seqno), time };
-    }
-    upTo = after;
-  }
-  return null;
+  const outgoing = await findOutgoing(call, treasury, { txHash, final });
+  if (outgoing === null) return null;
+  const { payments, feeBase, seqno } = outgoing;
+  if (payments.length > 1) throw new Error("a transaction of several transfers");
+  const [payment] = payments;
+  const to = (payment?.to ?? treasury).toString({ bounceable: false });
+  const isOut = payment !== undefined && !isOneOf(treasuries, payment.to);
+  const { time } = await readHeader(call, seqno);
+  const amountBase = isOut ? payment.amountBase : 0n;
+  return { txHash, to, toKey: toAddressKey("Ton", to), amountBase, feeBase, position: BigInt(seqno), time };
 }
 
 /** What left the treasury by one of its own messages. */

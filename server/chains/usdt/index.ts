@@ -2,14 +2,16 @@ import { Address } from "@ton/core";
 import { COINS } from "#domain/coins.ts";
 import { StartError } from "#server/startError.ts";
 import type { ChainKind, OpeningContext } from "../chainKind.ts";
-import { takeEarliest, takeSame } from "../quorum.ts";
+import { takeEach, takeEarliest, takeSame } from "../quorum.ts";
 import { TON } from "../ton/index.ts";
 import { isDeployed } from "../ton/account.ts";
 import { parseIdentity, readHeader } from "../ton/network.ts";
 import type { TonReader } from "../ton/reader.ts";
+import { choosePrices, readPrices } from "../ton/sign.ts";
 import type { TonKey } from "../ton/settings.ts";
 import { askForJettonWallet, locateJettonWallet } from "./jettonWallet.ts";
 import { createPayouts } from "./payouts.ts";
+import { chooseFuel, readFuel } from "./fuel.ts";
 import { createReader } from "./reader.ts";
 import { MAIN_JETTON, USDT_SETTINGS, type UsdtConfig } from "./settings.ts";
 import { buildPayment } from "./sign.ts";
@@ -43,12 +45,16 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
     return {
       proving,
       async buildPayment(order) {
-        const now = await quorum.conclude(
-          async (reader) => (await readHeader(reader.call, (await reader.readTip()).position)).time,
-          takeEarliest<Date>((time) => time.getTime()),
+        const known = await quorum.conclude(
+          async (reader) => ({
+            now: (await readHeader(reader.call, (await reader.readTip()).position)).time,
+            prices: await readPrices(reader.call),
+          }),
+          takeEach({ now: takeEarliest<Date>((time) => time.getTime()), prices: choosePrices }),
         );
-        return buildPayment(order, { jetton, globalId, now });
+        return buildPayment(order, { jetton, globalId, ...known });
       },
+      readFuel: () => quorum.conclude((reader) => readFuel(reader, jetton, treasury), chooseFuel),
       payouts: signer === null ? null : createPayouts({ jetton, treasury, wallet, signer, quorum, feeBase }),
     };
   },

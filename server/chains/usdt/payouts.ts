@@ -9,9 +9,10 @@ import type { TonReader } from "../ton/reader.ts";
 import { chooseExpiry, findSent, LOST_REASON, MAX_BATCH_SIZE } from "../ton/payouts.ts";
 import { choosePrices, type Prices, readPrices } from "../ton/sign.ts";
 import type { TreasuryWallet } from "../ton/wallets.ts";
+import { countPayable } from "./fuel.ts";
 import { cannotReceive, cannotSend, type Jetton, locateJettonWallet, readJettonAccount } from "./jettonWallet.ts";
 import { followOrders, listOrders } from "./outcomes.ts";
-import { countPayable, nameQuery, signOrders } from "./sign.ts";
+import { nameQuery, signOrders } from "./sign.ts";
 
 /** The workchain that jettons are in. */
 const WORKCHAIN = 0;

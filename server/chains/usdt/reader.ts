@@ -1,10 +1,13 @@
 import { Address } from "@ton/core";
-import type { Holding } from "../chain.ts";
+import { toAddressKey } from "#domain/address/addressKey.ts";
+import type { Holding, OutgoingTransaction } from "../chain.ts";
 import type { ReaderContext } from "../chainKind.ts";
 import type { Endpoint } from "../settings.ts";
-import { createReader as createNetworkReader, type TonReader } from "../ton/reader.ts";
-import { readRange, type TransferReader } from "../ton/transfers.ts";
+import { type Call, readHeader } from "../ton/network.ts";
+import { createReader as createNetworkReader, findOutgoing, type TonReader } from "../ton/reader.ts";
+import { isOneOf, readRange, type TransferReader } from "../ton/transfers.ts";
 import { type Jetton, locateJettonWallet, readJettonWallet } from "./jettonWallet.ts";
+import { followOrders, listOrders } from "./outcomes.ts";
 import { createRules } from "./transfers.ts";
 
 /** Reads from one endpoint: the network as Gram's reader does, the money from jetton wallets. */
@@ -29,10 +32,47 @@ export function createReader(
     readRange: (range) => readRange(transfers, range),
     readBalance: (address) => readHeld(Address.parse(address), null),
     readFuel: (address) => network.readBalance(address),
+    async readOutgoing(txHash, final) {
+      for (const treasury of treasuries) {
+        const outgoing = await readOutgoingOf(call, jetton, { treasury, treasuries, txHash, final });
+        if (outgoing !== null) return outgoing;
+      }
+      return null;
+    },
     // Receiving is paid by the sender.
     async readTreasury(position): Promise<Holding> {
       const held = await Promise.all(treasuries.map((treasury) => readHeld(treasury, position)));
       return { position: BigInt(position), balanceBase: held.reduce((sum, base) => sum + base, 0n) };
     },
   };
+}
+
+interface AskedOutgoing {
+  treasury: Address;
+  treasuries: readonly Address[];
+  txHash: string;
+  final: number;
+}
+
+/** A transaction by which a treasury let its jetton wallet send one transfer whose end is final. */
+async function readOutgoingOf(
+  call: Call,
+  jetton: Jetton,
+  { treasury, treasuries, txHash, final }: AskedOutgoing,
+): Promise<OutgoingTransaction | null> {
+  const outgoing = await findOutgoing(call, treasury, { txHash, final });
+  if (outgoing === null) return null;
+  const { transaction, seqno } = outgoing;
+  const orders = listOrders(transaction, locateJettonWallet(jetton, treasury));
+  if (orders.length > 1) throw new Error("a transaction of several transfers");
+  const [outcome] = await followOrders({ call }, { jetton, treasury, seqno, final, head: final }, orders);
+  if (outcome?.kind === "air") return null;
+  const receiver = orders[0]?.to ?? treasury;
+  const isOut = outcome?.kind === "moved" && !isOneOf(treasuries, receiver);
+  const position = outcome?.position ?? BigInt(seqno);
+  const { time } = await readHeader(call, Number(position));
+  const to = receiver.toString({ bounceable: false });
+  const amountBase = isOut ? (orders[0]?.amountBase ?? 0n) : 0n;
+  // The network takes nothing of the coin itself.
+  return { txHash, to, toKey: toAddressKey("Ton", to), amountBase, feeBase: 0n, position, time };
 }

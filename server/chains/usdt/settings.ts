@@ -28,6 +28,7 @@ export const USDT_SETTINGS: SettingSpec<UsdtConfig, TonKey> = {
   coinType: "usdt",
   prefix: "USDT",
   nodePrefix: "TON",
+  fuelCoin: "ton",
   // Older wallets send on four messages by one of theirs.
   readKey: (text, asked) =>
     chooseTonKey(

@@ -4,20 +4,17 @@ import type { PayableOrder, PaymentTerms } from "../chain.ts";
 import { type Jetton, locateJettonWallet } from "./jettonWallet.ts";
 import { type TransferOrder, writeTransferOrder } from "./messages.ts";
 import type { ExpiringPayout } from "../payoutRoute.ts";
-import { type Prices, scaleFee, signMessages } from "../ton/sign.ts";
+import { type Prices, signMessages } from "../ton/sign.ts";
+import { priceGas } from "./fuel.ts";
 import type { TreasuryWallet } from "../ton/wallets.ts";
 
-/** What goes with a transfer for gas; most of it comes back. What a locked receiver refuses never does. */
-const GAS_BASE = 30_000_000n;
-/** What the treasury's own message costs beside that, with 50 orders in it. */
-const MESSAGE_BASE = 100_000_000n;
 /** How long a wallet may take; TON Connect warns beyond five minutes. */
 const VALID_S = 300;
 
 /** Builds the payment of an order: an order to the payer's own jetton wallet. `now` is the chain's time. */
 export function buildPayment(
   { from, to, amountBase, reference }: PayableOrder,
-  { jetton, globalId, now }: { jetton: Jetton; globalId: number; now: Date },
+  { jetton, globalId, now, prices }: { jetton: Jetton; globalId: number; now: Date; prices: Prices },
 ): PaymentTerms {
   const payer = Address.parse(from);
   const payload = writeTransferOrder(
@@ -37,19 +34,13 @@ export function buildPayment(
           {
             // A contract is named in the bounceable form.
             address: locateJettonWallet(jetton, payer).toString(),
-            amount: String(GAS_BASE),
+            amount: String(priceGas(prices)),
             payload: payload.toBoc().toString("base64"),
           },
         ],
       },
     },
   };
-}
-
-/** Orders that the treasury can pay the gas of by one message: each takes its gas along, most of which comes back. */
-export function countPayable(fuelBase: bigint, prices: Prices): number {
-  const freeBase = fuelBase - scaleFee(MESSAGE_BASE, prices);
-  return freeBase <= 0n ? 0 : Number(freeBase / scaleFee(GAS_BASE, prices));
 }
 
 const QUERY_BYTES = 8;
@@ -78,7 +69,7 @@ export function signOrders(
 ): Promise<ExpiringPayout> {
   const owner = treasury.address;
   const to = locateJettonWallet(jetton, owner);
-  const value = scaleFee(GAS_BASE, prices);
+  const value = priceGas(prices);
   // What the jetton wallet does not carry out comes back.
   const messages = orders.map((order) =>
     internal({ to, value, bounce: true, body: writeTransferOrder(order, { owner, payload: null }) }),

@@ -40,6 +40,14 @@ export const ALARM_TEXTS = {
     text: "The treasury cannot cover payouts that wait.",
     todo: "Bring money to the treasury. From a cold address book it with return-from-cold; from a contract wallet it is a surplus.",
   },
+  fuelLow: {
+    text: "A treasury has little of the coin that pays what its payouts cost.",
+    todo: "Send that coin to the treasury's address from a fuel address of the settings. What is too little for one payout holds them all.",
+  },
+  issuerLocked: {
+    text: "The issuer of a coin has locked what the treasury holds.",
+    todo: "Nothing of it can be paid out, or nothing can come in. Payouts are held; freeze the coin, tell people, and ask the issuer why.",
+  },
   transferUnread: {
     text: "A transaction to the treasury cannot be read.",
     todo: "It is set aside and holds up nothing; what it brought is booked as a surplus. Look it up in an explorer, assign the money if it is somebody's, then mark it with acknowledge.",

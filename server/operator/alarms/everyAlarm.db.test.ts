@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { TreasuryFuel } from "#server/chains/chain.ts";
 import type { PreparedTransfer } from "#server/chains/payoutRoute.ts";
 import { createClockGuard } from "#server/clockGuard.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
@@ -13,6 +14,7 @@ import { LONGEST_UNCOMPARED_MS } from "#server/ledger/uncompared.ts";
 import { SHOWN_AFTER, setAside } from "#server/outbox/failedWork.ts";
 import { markFeeShort } from "#server/payouts/fees.ts";
 import { signGroup } from "#server/payouts/signGroup.ts";
+import { noteFuel } from "#server/payouts/watchFuel.ts";
 import type { Job } from "#server/job.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
@@ -158,6 +160,8 @@ const CAUSES: readonly (readonly [AlarmKind, subject: string, cause: () => Promi
     },
   ],
   ["treasuryShort", "eth", async () => sign(await queue(), { balanceBase: 1n })],
+  ["fuelLow", "usdt", () => noteUsdt({ fuelBase: 1_999_999_999n })],
+  ["issuerLocked", "usdt", () => noteUsdt({ isLocked: true })],
   [
     "transferUnread",
     "eth",
@@ -209,9 +213,19 @@ const QUIET: readonly (readonly [AlarmKind, string, () => Promise<unknown>])[] =
       await database.kysely.insertInto("operator_action").values(booked).execute();
     },
   ],
+  ["fuelLow", "a treasury with enough", () => noteUsdt({})],
+  ["issuerLocked", "a treasury with little fuel", () => noteUsdt({ fuelBase: 0n })],
   ["watcherBehind", "a chain that was read", () => readChain().then(() => app.clock.advance(5 * MINUTE_MS - 1))],
   ["jobStopped", "a job whose time has not come", () => leaveJob().then(() => app.clock.advance(MINUTE_MS))],
 ];
+
+/** What two hosts see of a treasury whose payouts another coin pays for. */
+function noteUsdt(fuel: Partial<TreasuryFuel>): Promise<void> {
+  const { chain } = app.chains.eth ?? {};
+  if (chain == null) throw new Error("the chain is linked");
+  const known = { fuelBase: 2_000_000_000n, leastBase: 2_000_000_000n, isLocked: false, ...fuel };
+  return noteFuel(app, { ...chain, coinType: "usdt", fuelCoin: "ton", readFuel: async () => known });
+}
 
 async function loseNumber(): Promise<void> {
   const payoutId = await signed();

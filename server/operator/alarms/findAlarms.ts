@@ -4,6 +4,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { MOST_DISPUTED } from "#server/deposits/arrivals.ts";
 import type { Job } from "#server/job.ts";
+import { selectFuel } from "#server/payouts/watchFuel.ts";
 import { ALARM_TEXTS, type AlarmKind, type Finding } from "./alarmKinds.ts";
 
 const MINUTE_MS = 60_000;
@@ -137,6 +138,11 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       select coin_type, coin_type, sum(gross_base), count(*) || ' payouts wait'
       from payout where status = 'held' and held_reason = 'treasury' group by coin_type
     `,
+    fuelLow: sql`
+      select coin, coin, null, fuel->>'words' from ${selectFuel()}
+      where (fuel->>'fuelBase')::numeric < (fuel->>'leastBase')::numeric
+    `,
+    issuerLocked: sql`select coin, coin, null, null from ${selectFuel()} where (fuel->>'isLocked')::boolean`,
     transferUnread: sql`
       select coin_type, coin_type, null, count(*) || ' set aside, one is ' || min(tx_hash)
       from unread_transaction where acknowledged_at is null group by coin_type

@@ -170,6 +170,11 @@ it("shows what is owed beside what the chain held", async () => {
   expect(text).toContain("The treasury must hold 10");
   expect(text).toContain("At position 77 the chain held 9 eth");
   expect(text).toContain("1 eth are missing");
+  expect(text).not.toContain("Fuel");
+  const words = "1.5 of at least 2 GRAM";
+  const fuel = JSON.stringify({ fuelBase: "1500000000", leastBase: "2000000000", isLocked: true, words });
+  await people.database.kysely.insertInto("job_state").values({ name: "fuel:eth", value: fuel }).execute();
+  expect(await readWords()).toContain(`Fuel for payouts: ${words} . The issuer has locked the treasury.`);
 });
 
 it("lists a transaction that is set aside until somebody has looked at it, with the log", async () => {

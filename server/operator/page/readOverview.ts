@@ -7,6 +7,7 @@ import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
 import { readUnread } from "#server/operator/setAside.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
+import { readKnownFuel } from "#server/payouts/watchFuel.ts";
 import { readComparison } from "#server/deposits/reconcileTreasury.ts";
 
 const MOST_ROWS = 50;
@@ -23,6 +24,7 @@ async function readSolvency({ chains, database: { kysely } }: App) {
       books: await readBooks(kysely, coinType),
       compared: await readComparison(kysely, coinType),
       missingBase: missing === null ? null : BigInt(missing),
+      fuel: await readKnownFuel(kysely, coinType),
     });
   }
   return all;

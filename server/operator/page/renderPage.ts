@@ -107,7 +107,18 @@ function age(from: Date, now: Date): string {
   return minutes < 2 * 1_440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1_440)} d`;
 }
 
-function renderSolvency({ coinType, books, compared, missingBase }: Solvency): Html {
+function renderFuel({ fuel }: Solvency): Html | null {
+  if (fuel === null) return null;
+  const { fuelBase, leastBase, isLocked, words } = fuel;
+  const isLow = fuelBase < leastBase;
+  return html`<p>
+    Fuel for payouts: <span class="${isLow ? "bad" : "good"}">${words}</span>.
+    ${isLocked ? html`<span class="bad">The issuer has locked the treasury.</span>` : ""}
+  </p>`;
+}
+
+function renderSolvency(solvency: Solvency): Html {
+  const { coinType, books, compared, missingBase } = solvency;
   const rows = Object.entries({
     "Owed to people": books.people,
     "In envelopes": books.envelopes,
@@ -134,7 +145,7 @@ function renderSolvency({ coinType, books, compared, missingBase }: Solvency): H
           }
         </p>`;
   return html`<h3>${coinType}</h3>
-    ${table(["What", "Amount"], rows, "", true)}${verdict}`;
+    ${table(["What", "Amount"], rows, "", true)}${verdict}${renderFuel(solvency)}`;
 }
 
 const HELD_REASONS: Readonly<Record<string, string>> = {

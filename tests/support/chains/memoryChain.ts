@@ -88,6 +88,7 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     createReference: null,
     omitted: { kind: "none" },
     payouts: null,
+    readFuel: null,
     pay: (from, amountBase) => mine([{ from, amountBase }])[0] ?? "",
     payTogether: mine,
     parsePayer: (text) => parsePayer(text, facts, network.id),
