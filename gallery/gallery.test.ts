@@ -42,7 +42,6 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   PayoutHead: "the top of PayoutReceipt",
   PhoneHandoff: "a Button; unPaymentList and sendPacket show it",
   PhoneHandoffSheet: "unPaymentList shows it in each of its states",
-  Prices: "has no look of its own",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
   RichestCoin: "has no look of its own",
   SafetyIntro: "updateEmai and updateCode begin with it",

@@ -54,8 +54,6 @@ export interface EnvelopeSendView extends FailureText {
   /** The form is being sent. */
   isBusy: boolean;
   draft: SendForm;
-  /** The price of the chosen coin in dollars, a decimal string; null while it is unknown. */
-  price: string | null;
   /** What the amount is typed in dollars as; null where it is typed in the coin. */
   dollars: Dollars | null;
   /** Totals that the person sent lately in the chosen coin, newest first, whole-coin decimal strings. */
@@ -129,7 +127,6 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     state,
     isBusy,
     draft,
-    price: context.price,
     dollars: context.dollars,
     recentTotals: listRecentTotals(context),
     isMoreShown: context.isMoreShown || hasFolded(shown),

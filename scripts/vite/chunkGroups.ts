@@ -20,7 +20,7 @@ const LAYERS = [
   },
   {
     name: "amounts",
-    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|api[\\/]readPrice|payout[\\/]payoutStatuses)\.ts$/,
+    test: /[\\/](?:domain[\\/]money|src[\\/]components[\\/]amount)[\\/]|[\\/](?:domain[\\/]price|adapters[\\/]prices|payout[\\/]payoutStatuses)\.ts$/,
   },
   {
     name: "envelopes",
@@ -142,24 +142,17 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
-  // An order is followed until it is paid, on its own page and where it is paid.
-  {
-    name: "orderFollow",
-    test: /[\\/](?:orderFollow|readEnvelope|findDueAmount|fastCoins)\.ts$/,
-    priority: 2,
-    includeDependenciesRecursively: false,
-  },
   // What is said of an order and an envelope wherever they are followed.
   {
     name: "orders",
-    test: /[\\/](?:lifecycle[\\/](?:order[\\/]order(?:Statuses|\.view)|envelope[\\/]envelope\.view)|kit[\\/]follow[\\/]follow\.machine|domain[\\/]finality|shell[\\/]FinalityNote)\./,
+    test: /[\\/](?:lifecycle[\\/](?:order[\\/]order(?:Statuses|\.view)|envelope[\\/]envelope\.view)|domain[\\/]finality|shell[\\/]FinalityNote)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   // The security code is asked for in the same way wherever it is needed.
   {
     name: "securityCode",
-    test: /[\\/](?:machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt|kit[\\/]secured)\.ts$/,
+    test: /[\\/](?:account[\\/]securityCode|machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt|kit[\\/]secured)\.ts$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -174,13 +167,6 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: "accountSafety",
     test: /[\\/](?:api[\\/]loadAccountSafety|account[\\/](?:maskEmail|spendingBlock))\.ts$/,
-    priority: 2,
-    includeDependenciesRecursively: false,
-  },
-  // Reads prices, for a list and for one amount.
-  {
-    name: "priceSources",
-    test: /[\\/](?:adapters[\\/]prices|amount[\\/](?:usePrice|Prices))\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

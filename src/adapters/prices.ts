@@ -1,5 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
-import { readPrice } from "#src/adapters/api/readPrice.ts";
+import { PRICE_CODES } from "#domain/price.ts";
 import type { App } from "#src/createApp.ts";
 
 /** USDT of one coin; null where none is known, undefined while the first is on its way. */
@@ -22,8 +22,13 @@ const KEPT_MS = 600_000;
 
 /** One for the whole page. */
 export function openPrices(app: Pick<App, "prices" | "api" | "paymentApi" | "hasPaymentCode">): Prices {
-  // The payment page has its code and nothing else.
-  app.prices ??= createPrices((coinType) => readPrice(app.hasPaymentCode ? app.paymentApi : app.api, coinType), window);
+  app.prices ??= createPrices((coinType) => {
+    // The payment page has its code and nothing else.
+    const api = app.hasPaymentCode ? app.paymentApi : app.api;
+    const query = { code: PRICE_CODES[coinType] };
+    // A price that fails is not worth a toast.
+    return api.call((client) => client.GET("/v1/business/coinPrice", { params: { query } }));
+  }, window);
   return app.prices;
 }
 

@@ -26,6 +26,7 @@ function loadOptions(answer: object) {
   const { loadOptions: logic } = createEnvelopeSendActors({
     api: { call } as unknown as Api,
     readSystemInfo: () => Promise.resolve({ coins: [] } as never),
+    readPrice: () => Promise.resolve("0"),
     getLanguage: () => "en",
     loadOrderPart: () => Promise.resolve(["ton"]),
   });

@@ -22,7 +22,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 import { readFunds } from "#src/adapters/api/readFunds.ts";
-import { readPrice } from "#src/adapters/api/readPrice.ts";
+import { openPrices } from "#src/adapters/prices.ts";
 import { createAttemptId, getRandomBytes } from "#src/adapters/random.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
@@ -44,6 +44,8 @@ const EXTRA_TIMEOUT_MS = 3000;
 interface EnvelopeSendDeps {
   api: Api;
   readSystemInfo: () => Promise<components["schemas"]["SystemInfo"]>;
+  /** "0" while none is known. */
+  readPrice: (coinType: CoinType) => Promise<string>;
   /** The person's. */
   getLanguage: () => Language;
   /** Has the chart know what follows an order; answers the coins whose orders are paid inside the messenger. */
@@ -53,9 +55,9 @@ interface EnvelopeSendDeps {
 export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
   const { api, getLanguage, loadOrderPart } = deps;
   /** Null where there is none, or not soon. */
-  async function findPrice(coinType: CoinType, signal: AbortSignal): Promise<string | null> {
+  async function findPrice(coinType: CoinType): Promise<string | null> {
     try {
-      const { price } = await withTimeout(readPrice(api, coinType, signal), EXTRA_TIMEOUT_MS);
+      const price = await withTimeout(deps.readPrice(coinType), EXTRA_TIMEOUT_MS);
       return price === "0" ? null : price;
     } catch {
       return null;
@@ -98,7 +100,7 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
 
   async function readHolding(coinType: CoinType, signal: AbortSignal): Promise<Holding> {
     const balance = await readBalance(api, coinType, signal);
-    return { coinType, balance, price: balance === "0" ? "0" : ((await findPrice(coinType, signal)) ?? "0") };
+    return { coinType, balance, price: balance === "0" ? "0" : ((await findPrice(coinType)) ?? "0") };
   }
 
   /** What the person has in the app; nothing where it cannot be read, or not soon. */
@@ -147,7 +149,7 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
       };
     }),
     loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
-      const [funds, price] = await Promise.all([readFunds(api, coinType, signal), findPrice(coinType, signal)]);
+      const [funds, price] = await Promise.all([readFunds(api, coinType, signal), findPrice(coinType)]);
       return { funds, price };
     }),
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
@@ -184,6 +186,7 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
     const actors = createEnvelopeSendActors({
       api,
       readSystemInfo: () => readSystemInfo(root),
+      readPrice: openPrices(app).read,
       getLanguage: () => toLanguage(i18next.language),
       loadOrderPart,
     });

@@ -6,8 +6,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { isLivePayout } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -74,14 +73,15 @@ function PayoutReceipt({ payout }: { payout: Payout }) {
       {status === "confirming" && <Confirmations payout={payout} />}
       <dl>
         {fee !== null && fee !== "0" && (
-          <Prices coinTypes={[coinType]}>
+          <>
+            {" "}
             <ReceiptRow label={t("withdraw:gross")}>
               <PricedAmount amount={gross} coinType={coinType} />
             </ReceiptRow>
             <ReceiptRow label={t("withdraw:fee")}>
               <PricedAmount amount={fee} coinType={coinType} />
             </ReceiptRow>
-          </Prices>
+          </>
         )}
         <ReceiptRow label={t("withdraw:created")}>{formatTime(createdAt, i18n.language)}</ReceiptRow>
         <ReceiptRow label={t("withdraw:network")}>{usePayoutNetwork(coinType).name}</ReceiptRow>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 import { AmountField } from "./AmountField.tsx";
-import { Fiat } from "./Fiat.tsx";
+import { Fiat } from "./Worth.tsx";
 
 interface AmountFormProps {
   amount: string;

@@ -1,5 +1,5 @@
 import { AppContext } from "#src/hooks/useApp.ts";
-import { Fiat } from "./Fiat.tsx";
+import { Fiat } from "./Worth.tsx";
 
 import type { Stories } from "#gallery/picture.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";

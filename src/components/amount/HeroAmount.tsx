@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 import { Amount } from "./Amount.tsx";
-import { Fiat } from "./Fiat.tsx";
+import { Fiat } from "./Worth.tsx";
 import styles from "./HeroAmount.module.css";
 
 /** The amount that a receipt is about, and beneath it what it is worth. */

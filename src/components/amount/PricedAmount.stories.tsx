@@ -1,26 +1,34 @@
-import { PricedAmount } from "./PricedAmount.tsx";
-import { PricesContext } from "./Worth.tsx";
+import { AppContext } from "#src/hooks/useApp.ts";
+import { PricedAmount } from "./Worth.tsx";
 
 import type { Stories } from "#gallery/picture.ts";
+import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 
 export const stories: Stories = {
   pictures: [
     {
       name: "from a dollar on",
       node: (
-        <PricesContext value={{ ton: "3" }}>
+        <AppContext value={createStaticApp({ price: "3" })}>
           <PricedAmount amount="1.5" coinType="ton" />
-        </PricesContext>
+        </AppContext>
       ),
     },
     {
       name: "below a dollar",
       node: (
-        <PricesContext value={{ eth: "3000" }}>
+        <AppContext value={createStaticApp({ price: "3000" })}>
           <PricedAmount amount="0.000021" coinType="eth" />
-        </PricesContext>
+        </AppContext>
       ),
     },
-    { name: "without a price", node: <PricedAmount amount="1.5" coinType="ton" /> },
+    {
+      name: "without a price",
+      node: (
+        <AppContext value={createStaticApp({ price: null })}>
+          <PricedAmount amount="1.5" coinType="ton" />
+        </AppContext>
+      ),
+    },
   ],
 };

@@ -96,7 +96,7 @@ function Deposit({ coinType }: { coinType: CoinType }) {
       ) : (
         (arrived ?? terms)
       )}
-      <Arrivals coinType={coinType} list={list} />
+      <Arrivals list={list} />
     </>
   );
 }

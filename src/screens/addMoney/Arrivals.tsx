@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import type { CoinType } from "#domain/coins.ts";
 import { arrivals } from "#src/adapters/actors/records.ts";
 import { MovementRow } from "#src/components/amount/MovementRow.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
@@ -12,13 +11,6 @@ import { useList } from "#src/hooks/useList.ts";
 
 /** The newest ones are enough to see that one's own has come. */
 const MOST = 3;
-
-interface ArrivalsProps {
-  coinType: CoinType;
-  list: ArrivalList;
-}
-
-export type ArrivalList = ReturnType<typeof useArrivals>["list"];
 
 /** What has arrived of a coin, and what of it came since the page was opened. */
 export function useArrivals(coinType: CoinType) {
@@ -32,7 +24,7 @@ export function useArrivals(coinType: CoinType) {
 }
 
 /** What has arrived of a coin, as it comes. */
-export function Arrivals({ coinType, list }: ArrivalsProps) {
+export function Arrivals({ list }: Pick<ReturnType<typeof useArrivals>, "list">) {
   const { t, i18n } = useTranslation();
   const arrived = (list?.view.items ?? []).filter(({ kind }) => kind === "deposit").slice(0, MOST);
   const waiting = <p>{t("withdraw:add.waiting")}</p>;
@@ -42,17 +34,15 @@ export function Arrivals({ coinType, list }: ArrivalsProps) {
         {arrived.length === 0 ? (
           waiting
         ) : (
-          <Prices coinTypes={[coinType]}>
-            <ul aria-live="polite">
-              {arrived.map((movement) => (
-                <MovementRow
-                  key={movement.movementId}
-                  movement={movement}
-                  time={formatTime(movement.at, i18n.language)}
-                />
-              ))}
-            </ul>
-          </Prices>
+          <ul aria-live="polite">
+            {arrived.map((movement) => (
+              <MovementRow
+                key={movement.movementId}
+                movement={movement}
+                time={formatTime(movement.at, i18n.language)}
+              />
+            ))}
+          </ul>
         )}
       </ListBody>
     </Section>

@@ -5,7 +5,6 @@ import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { RollingAmount } from "#src/components/amount/RollingAmount.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
@@ -55,65 +54,63 @@ export function ClaimStage({ view, send }: ClaimProps) {
     if (isTogether) void preloadWait();
   }, [isTogether]);
   return (
-    <Prices coinTypes={hasOutcome && envelope !== null ? [envelope.coinType] : []}>
-      <div className={styles.stage}>
-        <p className={styles.sender}>
-          {envelope !== null && (
-            <>
-              <Avatar name={envelope.sender.name} url={envelope.sender.url} sizePx={36} />
-              <span>
-                <Named name={envelope.sender.name} write={(name) => t("envelope:claim.from", { name })} />
-              </span>
-            </>
-          )}
-        </p>
-        {areWordsLong && <p className={styles.remark}>{words}</p>}
-        <div className={styles.picture}>
-          <Envelope
-            state={isRefused ? "refused" : view.picture}
-            coverId={envelope?.coverId ?? null}
-            light={view.celebration ?? undefined}
-            front={words === "" || areWordsLong ? undefined : words}
-            seal={pressSeal === null ? undefined : { label: t("envelope:claim.pressSeal"), onPress: pressSeal }}
-            hasRoom
-          >
-            <ClaimLetter view={view} />
-          </Envelope>
-          {part === "landed" && view.celebration !== null && <Sparks celebration={view.celebration} />}
-          {part === "landed" && view.celebration === "bestLuck" && <Confetti />}
-        </div>
-        <output className={styles.title}>
-          {/* The titles are separate elements: none slides to the place of another. */}
-          <span key={view.titleKey} className={styles.words}>
-            {t(view.titleKey)}
-          </span>
-          {part === "landed" && amount !== null && (
-            <span className="visually-hidden">
-              {" "}
-              {t("envelope:claim.got", {
-                amount: formatAmountText(amount.value, i18n.language),
-                coin: amount.ticker,
-              })}
+    <div className={styles.stage}>
+      <p className={styles.sender}>
+        {envelope !== null && (
+          <>
+            <Avatar name={envelope.sender.name} url={envelope.sender.url} sizePx={36} />
+            <span>
+              <Named name={envelope.sender.name} write={(name) => t("envelope:claim.from", { name })} />
             </span>
-          )}
-        </output>
-        <div className={styles.below}>
-          {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
-          {part === "closed" && view.conditions.length > 0 && <ClaimConditions view={view} />}
-          {part === "waiting" && (
-            <Suspense>
-              <WaitingDraw view={view} />
-            </Suspense>
-          )}
-          {hasOutcome && <ClaimOutcome view={settled} send={send} />}
-          {part === "opening" && (
-            <div className={styles.skip}>
-              <ActionButton actions={view.actions} type="ui.skip" send={send} variant="plain" isInline />
-            </div>
-          )}
-        </div>
+          </>
+        )}
+      </p>
+      {areWordsLong && <p className={styles.remark}>{words}</p>}
+      <div className={styles.picture}>
+        <Envelope
+          state={isRefused ? "refused" : view.picture}
+          coverId={envelope?.coverId ?? null}
+          light={view.celebration ?? undefined}
+          front={words === "" || areWordsLong ? undefined : words}
+          seal={pressSeal === null ? undefined : { label: t("envelope:claim.pressSeal"), onPress: pressSeal }}
+          hasRoom
+        >
+          <ClaimLetter view={view} />
+        </Envelope>
+        {part === "landed" && view.celebration !== null && <Sparks celebration={view.celebration} />}
+        {part === "landed" && view.celebration === "bestLuck" && <Confetti />}
       </div>
-    </Prices>
+      <output className={styles.title}>
+        {/* The titles are separate elements: none slides to the place of another. */}
+        <span key={view.titleKey} className={styles.words}>
+          {t(view.titleKey)}
+        </span>
+        {part === "landed" && amount !== null && (
+          <span className="visually-hidden">
+            {" "}
+            {t("envelope:claim.got", {
+              amount: formatAmountText(amount.value, i18n.language),
+              coin: amount.ticker,
+            })}
+          </span>
+        )}
+      </output>
+      <div className={styles.below}>
+        {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
+        {part === "closed" && view.conditions.length > 0 && <ClaimConditions view={view} />}
+        {part === "waiting" && (
+          <Suspense>
+            <WaitingDraw view={view} />
+          </Suspense>
+        )}
+        {hasOutcome && <ClaimOutcome view={settled} send={send} />}
+        {part === "opening" && (
+          <div className={styles.skip}>
+            <ActionButton actions={view.actions} type="ui.skip" send={send} variant="plain" isInline />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -126,6 +123,8 @@ const { Part: WaitingDraw, preload: preloadWait } = lazyPart(
 function ClaimLetter({ view }: Pick<ClaimProps, "view">) {
   const { t } = useTranslation();
   const { amount, envelope, part } = view;
+  // A price is asked for when the main thread has time, so that it does not delay the landing.
+  const hasLanded = useDeferredValue(part === "landed");
   if (amount === null || envelope === null) return null;
   return (
     <>
@@ -138,9 +137,7 @@ function ClaimLetter({ view }: Pick<ClaimProps, "view">) {
       )}
       <RollingAmount amount={amount.value} coinType={envelope.coinType} isRolling={part === "opening"} />
       {/* It comes after the landing, on a line of its own. */}
-      <p className={styles.worth}>
-        {part === "landed" && <Worth amount={amount.value} coinType={envelope.coinType} />}
-      </p>
+      <p className={styles.worth}>{hasLanded && <Worth amount={amount.value} coinType={envelope.coinType} />}</p>
     </>
   );
 }

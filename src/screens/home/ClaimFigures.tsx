@@ -5,10 +5,8 @@ import { chooseCoin } from "#domain/money/holdings.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
+import { Fiat, PricedAmount } from "#src/components/amount/Worth.tsx";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
@@ -115,9 +113,7 @@ function CoinFigures({ coinType }: { coinType: CoinType }) {
       <div>
         <dt>{t("home:receive.paidOut")}</dt>
         <dd>
-          <Prices coinTypes={[coinType]}>
-            <PricedAmount amount={figures.paidOutAmount} coinType={coinType} />
-          </Prices>
+          <PricedAmount amount={figures.paidOutAmount} coinType={coinType} />
         </dd>
       </div>
     </dl>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { CoinType } from "#domain/coins.ts";
 import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
 import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
@@ -61,9 +60,7 @@ export function RecentRecords<Item extends { coinType: CoinType }>({
   const shown = view.items.slice(0, MOST_SHOWN);
   return (
     <Section title={title}>
-      <Prices coinTypes={shown.map(({ coinType }) => coinType)}>
-        <ul>{shown.map((item) => children(item))}</ul>
-      </Prices>
+      <ul>{shown.map((item) => children(item))}</ul>
       <Cell to={all.to} title={all.label} />
     </Section>
   );

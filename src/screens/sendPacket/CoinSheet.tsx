@@ -6,8 +6,7 @@ import type { CoinFunds } from "#machines/app/flows.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { coinFundsFlow } from "#src/adapters/actors/coinFunds.ts";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
@@ -26,29 +25,27 @@ export function CoinSheet({ view: { coinTypes, draft }, send, onClose }: CoinShe
   const known = flow?.view.value?.coins ?? [];
   return (
     <Sheet isOpen onClose={onClose} title={t("envelope:send.coin")} actions={<SheetDone onClose={onClose} />}>
-      <Prices coinTypes={coinTypes}>
-        <ul>
-          {coinTypes.map((coinType) => (
-            <li key={coinType}>
-              <button
-                type="button"
-                className={styles.coin}
-                aria-pressed={coinType === draft.coinType}
-                onClick={() => {
-                  if (coinType !== draft.coinType) send({ type: "ui.chooseCoin", coinType });
-                  onClose();
-                }}
-              >
-                <span className={styles.name}>
-                  <span className={styles.label}>{COINS[coinType].label}</span>{" "}
-                  <span className={styles.network}>{nameNetwork(coinType)}</span>
-                </span>{" "}
-                <Means coinType={coinType} coins={known} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      </Prices>
+      <ul>
+        {coinTypes.map((coinType) => (
+          <li key={coinType}>
+            <button
+              type="button"
+              className={styles.coin}
+              aria-pressed={coinType === draft.coinType}
+              onClick={() => {
+                if (coinType !== draft.coinType) send({ type: "ui.chooseCoin", coinType });
+                onClose();
+              }}
+            >
+              <span className={styles.name}>
+                <span className={styles.label}>{COINS[coinType].label}</span>{" "}
+                <span className={styles.network}>{nameNetwork(coinType)}</span>
+              </span>{" "}
+              <Means coinType={coinType} coins={known} />
+            </button>
+          </li>
+        ))}
+      </ul>
     </Sheet>
   );
 }

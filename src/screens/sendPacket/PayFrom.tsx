@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 
 import { COINS } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";

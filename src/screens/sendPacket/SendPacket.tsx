@@ -5,7 +5,6 @@ import { COIN_TYPES } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { envelopeSendFlow } from "#src/adapters/actors/envelopeSend.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
-import { PricesContext } from "#src/components/amount/Worth.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
@@ -96,14 +95,12 @@ function NoForm(props: ShownProps) {
 }
 
 function Form(props: ShownProps) {
-  const { minChats, draft, price } = props.view;
+  const { minChats } = props.view;
   return (
     <Suspense fallback={<Loading {...props} />}>
-      <PricesContext value={price === null ? {} : { [draft.coinType]: price }}>
-        <SendScreen titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
-          <SendForm {...props} />
-        </SendScreen>
-      </PricesContext>
+      <SendScreen titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
+        <SendForm {...props} />
+      </SendScreen>
     </Suspense>
   );
 }

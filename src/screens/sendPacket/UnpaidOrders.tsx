@@ -4,7 +4,6 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import { findShownStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
@@ -32,24 +31,20 @@ export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeS
       }}
     />
   ));
-  return (
-    <Prices coinTypes={unpaidOrders.map(({ coinType }) => coinType)}>
-      {cells.length === 1 ? (
-        <Section title={title}>{cells}</Section>
-      ) : (
-        <Section>
-          <details className={styles.several}>
-            <summary className={styles.summary}>
-              <Icon name="clock" />
-              <span className={styles.title}>{title}</span>
-              <Badge tone="warn">{cells.length}</Badge>
-              <Icon name="chevronRight" sizePx={20} />
-            </summary>
-            {cells}
-          </details>
-        </Section>
-      )}
-    </Prices>
+  return cells.length === 1 ? (
+    <Section title={title}>{cells}</Section>
+  ) : (
+    <Section>
+      <details className={styles.several}>
+        <summary className={styles.summary}>
+          <Icon name="clock" />
+          <span className={styles.title}>{title}</span>
+          <Badge tone="warn">{cells.length}</Badge>
+          <Icon name="chevronRight" sizePx={20} />
+        </summary>
+        {cells}
+      </details>
+    </Section>
   );
 }
 

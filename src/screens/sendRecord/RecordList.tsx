@@ -5,7 +5,6 @@ import { useSearchParams } from "react-router-dom";
 import type { CoinType } from "#domain/coins.ts";
 import type { ListFlow, ListFlowName, ListName, ListView } from "#src/adapters/actors/pagedList.ts";
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { Button } from "#src/components/ui/Button.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
@@ -57,11 +56,9 @@ export function RecordList<Name extends ListFlowName, List extends ListName>(pro
       end={<RecordsEnd shown={items.length} total={list?.view.total ?? 0} />}
     >
       {list !== null && Head !== undefined && <Head view={list.view} />}
-      <Prices coinTypes={items.map(({ coinType }) => coinType)}>
-        <RecordDays items={items} readTime={readTime}>
-          {(record) => children(record, formatClock(readTime(record), i18n.language))}
-        </RecordDays>
-      </Prices>
+      <RecordDays items={items} readTime={readTime}>
+        {(record) => children(record, formatClock(readTime(record), i18n.language))}
+      </RecordDays>
     </ListBody>
   );
 }

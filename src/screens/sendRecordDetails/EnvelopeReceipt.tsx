@@ -7,7 +7,6 @@ import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import { chats } from "#src/adapters/actors/chats.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
@@ -59,15 +58,13 @@ export function EnvelopeReceipt({ envelope, own }: EnvelopeReceiptProps) {
           {envelope.openedAt !== null && (
             <>
               <Progress value={received} max={count} label={t("envelope:claim.progress", { received, count })} />
-              <Prices coinTypes={[coinType]}>
-                <dl className={styles.figures}>
-                  {ownClaim !== null && (
-                    <Figure label={t("envelope:details.total")} amount={envelope.totalAmount} coinType={coinType} />
-                  )}
-                  <Figure label={t("envelope:details.paidOut")} amount={envelope.paidOutAmount} coinType={coinType} />
-                  <Figure label={t("envelope:details.left")} amount={envelope.remainingAmount} coinType={coinType} />
-                </dl>
-              </Prices>
+              <dl className={styles.figures}>
+                {ownClaim !== null && (
+                  <Figure label={t("envelope:details.total")} amount={envelope.totalAmount} coinType={coinType} />
+                )}
+                <Figure label={t("envelope:details.paidOut")} amount={envelope.paidOutAmount} coinType={coinType} />
+                <Figure label={t("envelope:details.left")} amount={envelope.remainingAmount} coinType={coinType} />
+              </dl>
             </>
           )}
         </>

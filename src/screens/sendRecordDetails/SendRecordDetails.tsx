@@ -9,7 +9,6 @@ import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import type { ListView } from "#src/adapters/actors/pagedList.ts";
 import { envelopeClaims } from "#src/adapters/actors/records.ts";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
 import { PictureButton } from "#src/components/envelope/PictureButton.tsx";
@@ -173,13 +172,7 @@ function EnvelopeClaims({ view, send }: EnvelopeClaimsProps) {
   return (
     <>
       <Section title={t("envelope:claims.title")}>
-        {view.items.length === 0 ? (
-          <Empty title={t("envelope:claims.none")} />
-        ) : (
-          <Prices coinTypes={view.items.map(({ coinType }) => coinType)}>
-            <ClaimCells claims={view.items} />
-          </Prices>
-        )}
+        {view.items.length === 0 ? <Empty title={t("envelope:claims.none")} /> : <ClaimCells claims={view.items} />}
       </Section>
       <ListFooter view={view} send={send} />
     </>

@@ -11,8 +11,7 @@ import {
   isUntouched,
 } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowFlow } from "#src/adapters/actors/follow.ts";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -99,9 +98,7 @@ function OrderRows({ order }: { order: Order }) {
     <>
       {order.paidAmount !== "0" && order.status !== "paid" && (
         <ReceiptRow label={t("envelope:send.arrived")}>
-          <Prices coinTypes={[order.coinType]}>
-            <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
-          </Prices>
+          <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
         </ReceiptRow>
       )}
       <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>

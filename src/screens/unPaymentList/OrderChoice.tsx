@@ -3,10 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { OrderMark, PaymentOrderView, PaymentView } from "#machines/payment/payment.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
-import { Worth } from "#src/components/amount/Worth.tsx";
+import { Fiat, PricedAmount, Worth } from "#src/components/amount/Worth.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
 import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
@@ -37,20 +34,18 @@ export function OrderChoice({ view, send }: FlowProps<"payment", PaymentView>) {
           }}
         />
       ) : (
-        <Prices coinTypes={view.orders.map(({ coinType }) => coinType)}>
-          <ul className={styles.orders}>
-            {view.orders.map((order) => (
-              <li key={order.orderId}>
-                <OrderCard
-                  order={order}
-                  onChoose={() => {
-                    choose(order.orderId);
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </Prices>
+        <ul className={styles.orders}>
+          {view.orders.map((order) => (
+            <li key={order.orderId}>
+              <OrderCard
+                order={order}
+                onChoose={() => {
+                  choose(order.orderId);
+                }}
+              />
+            </li>
+          ))}
+        </ul>
       )}
       <OrderNote view={view} />
     </>
@@ -109,9 +104,7 @@ function OrderReceipt({ order, onChoose }: OrderReceiptProps) {
         <dl>
           {order.status === "partiallyPaid" && (
             <ReceiptRow label={<OrderBadge mark="partlyPaid" />}>
-              <Prices coinTypes={[order.coinType]}>
-                <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
-              </Prices>
+              <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
             </ReceiptRow>
           )}
           <PurchaseRows order={order} hasOwner />

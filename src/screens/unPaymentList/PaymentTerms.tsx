@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payment.view.ts";
 import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { CopyButton } from "#src/components/shell/CopyButton.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
@@ -38,14 +37,12 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
         <ReceiptRow label={t("wallet:payment.to")} isWide after={<CopyButton text={terms.to} variant="plain" />}>
           <Address address={terms.to} />
         </ReceiptRow>
-        <Prices coinTypes={[terms.coinType]}>
-          <ReceiptRow label={t("wallet:payment.maxFee")}>
-            <PricedAmount amount={terms.maxFee} coinType={terms.coinType} />
-          </ReceiptRow>
-          <ReceiptRow label={t("wallet:payment.balance")}>
-            <PricedAmount amount={terms.balance} coinType={terms.coinType} />
-          </ReceiptRow>
-        </Prices>
+        <ReceiptRow label={t("wallet:payment.maxFee")}>
+          <PricedAmount amount={terms.maxFee} coinType={terms.coinType} />
+        </ReceiptRow>
+        <ReceiptRow label={t("wallet:payment.balance")}>
+          <PricedAmount amount={terms.balance} coinType={terms.coinType} />
+        </ReceiptRow>
         {order !== null && <PurchaseRows order={order} hasOwner />}
       </dl>
       {!terms.canAfford && (

@@ -6,9 +6,7 @@ import { chooseCoin } from "#domain/money/holdings.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { Fiat, PricedAmount } from "#src/components/amount/Worth.tsx";
 import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -119,13 +117,11 @@ function CoinAmounts({ coinType, amounts, isOpen }: CoinAmountsProps) {
           )}
         </div>
       </Purse>
-      <Prices key={coinType} coinTypes={[coinType]}>
-        <Figures
-          amountSent={<PricedAmount amount={amounts.amountSent} coinType={coinType} />}
-          amountReceived={<PricedAmount amount={amounts.amountReceived} coinType={coinType} />}
-          quantityReceived={amounts.quantityReceived}
-        />
-      </Prices>
+      <Figures
+        amountSent={<PricedAmount amount={amounts.amountSent} coinType={coinType} />}
+        amountReceived={<PricedAmount amount={amounts.amountReceived} coinType={coinType} />}
+        quantityReceived={amounts.quantityReceived}
+      />
     </>
   );
 }

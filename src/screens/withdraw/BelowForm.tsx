@@ -10,9 +10,7 @@ import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { payoutFeeFlow } from "#src/adapters/actors/resources.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { AmountField } from "#src/components/amount/AmountField.tsx";
-import { Fiat } from "#src/components/amount/Fiat.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
-import { useWorthText } from "#src/components/amount/Worth.tsx";
+import { Fiat, useWorthText } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
@@ -54,10 +52,8 @@ function AutoPayout({ coinType, balance }: AutoPayoutProps) {
   return (
     <>
       <Section title={t("withdraw:auto.title")}>
-        <Prices coinTypes={[coinType]}>
-          <AutoPayoutSwitch {...flow} />
-          {flow.view.state === "typing" && <FeeForm {...flow} balance={balance} />}
-        </Prices>
+        <AutoPayoutSwitch {...flow} />
+        {flow.view.state === "typing" && <FeeForm {...flow} balance={balance} />}
         {flow.view.failureKey !== null && (
           <div className={styles.problem}>
             <WithdrawProblem view={flow.view} />

@@ -8,7 +8,6 @@ import { payouts } from "#src/adapters/actors/records.ts";
 import { PAYOUT_LOOKS } from "#src/components/account/PayoutOutcome.tsx";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { MoneyRow } from "#src/components/amount/MoneyRow.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { Worth } from "#src/components/amount/Worth.tsx";
 import { ListBody } from "#src/components/shell/ListBody.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
@@ -27,13 +26,11 @@ export function PastWithdrawals({ coinType }: { coinType: CoinType }) {
   return (
     <ListBody list={list} empty={null} skeleton={null}>
       <Section title={t("withdraw:past.title")}>
-        <Prices coinTypes={[coinType]}>
-          <ul>
-            {items.map((payout) => (
-              <PastWithdrawal key={payout.payoutId} payout={payout} />
-            ))}
-          </ul>
-        </Prices>
+        <ul>
+          {items.map((payout) => (
+            <PastWithdrawal key={payout.payoutId} payout={payout} />
+          ))}
+        </ul>
       </Section>
     </ListBody>
   );

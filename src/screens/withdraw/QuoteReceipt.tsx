@@ -5,8 +5,7 @@ import { findFinalityMinutes } from "#domain/finality.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { PayoutHead } from "#src/components/account/PayoutOutcome.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { SecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -28,14 +27,12 @@ export function QuoteReceipt({ view, send }: FlowProps<"withdrawal", WithdrawalV
       <Paper isScalloped>
         <PayoutHead caption={t("withdraw:net")} amount={quote.net} coinType={coinType} />
         <dl>
-          <Prices coinTypes={[coinType]}>
-            <ReceiptRow label={t("withdraw:gross")}>
-              <PricedAmount amount={quote.gross} coinType={coinType} />
-            </ReceiptRow>
-            <ReceiptRow label={t("withdraw:fee")}>
-              <PricedAmount amount={quote.fee} coinType={coinType} />
-            </ReceiptRow>
-          </Prices>
+          <ReceiptRow label={t("withdraw:gross")}>
+            <PricedAmount amount={quote.gross} coinType={coinType} />
+          </ReceiptRow>
+          <ReceiptRow label={t("withdraw:fee")}>
+            <PricedAmount amount={quote.fee} coinType={coinType} />
+          </ReceiptRow>
           <NetworkRows coinType={coinType} />
           <ReceiptRow label={t("withdraw:to")} isWide>
             <Address address={quote.toAddress} />

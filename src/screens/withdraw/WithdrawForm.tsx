@@ -7,8 +7,7 @@ import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { AmountForm } from "#src/components/amount/AmountForm.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -82,9 +81,7 @@ function Fields({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
         >
           <p className={styles.balance}>
             <span className={styles.label}>{t("withdraw:balance")}</span>
-            <Prices coinTypes={[coinType]}>
-              <PricedAmount amount={view.balance} coinType={coinType} />
-            </Prices>
+            <PricedAmount amount={view.balance} coinType={coinType} />
             <ActionButton actions={view.actions} type="ui.takeAll" send={send} variant="secondary" isInline />
           </p>
         </AmountForm>

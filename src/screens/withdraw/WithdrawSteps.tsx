@@ -8,8 +8,7 @@ import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKin
 import { PayoutOutcome } from "#src/components/account/PayoutOutcome.tsx";
 import { SpendingBlock } from "#src/components/account/SafetyNote.tsx";
 import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { MainLink } from "#src/components/shell/MainAction.tsx";
@@ -80,14 +79,7 @@ function WalletNeeded({ view, send }: StepProps) {
         }
       />
       <Section>
-        <Cell
-          title={t("withdraw:balance")}
-          after={
-            <Prices coinTypes={[coinType]}>
-              <PricedAmount amount={view.balance} coinType={coinType} />
-            </Prices>
-          }
-        />
+        <Cell title={t("withdraw:balance")} after={<PricedAmount amount={view.balance} coinType={coinType} />} />
       </Section>
       <WithdrawNeeds view={view} />
       {state === "unbound" && (

@@ -4,7 +4,6 @@ import type { components } from "#contract/schema.d.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewEnvelope } from "#machines/lifecycle/envelope/envelope.view.ts";
 import { envelopeClaims } from "#src/adapters/actors/records.ts";
-import { Prices } from "#src/components/amount/Prices.tsx";
 import { ClaimCells } from "#src/components/envelope/ClaimCells.tsx";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { EnvelopeBadge } from "#src/components/envelope/EnvelopeBadge.tsx";
@@ -180,9 +179,7 @@ function LiveLuck({ envelopeId }: { envelopeId: string }) {
   if (told.length === 0) return null;
   return (
     <Section>
-      <Prices coinTypes={told.map(({ coinType }) => coinType)}>
-        <ClaimCells claims={told} />
-      </Prices>
+      <ClaimCells claims={told} />
     </Section>
   );
 }

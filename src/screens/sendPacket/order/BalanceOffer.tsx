@@ -3,8 +3,7 @@ import type { AnyActorRef } from "xstate";
 
 import { viewBalancePayment } from "#machines/balancePayment/balancePayment.view.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -63,11 +62,7 @@ function BalanceOfferView({ view, send, isOnlyWay }: BalanceOfferViewProps) {
         <Cell
           before={<Icon name="check" />}
           title={t("envelope:balance.enough")}
-          after={
-            <Prices coinTypes={[coinType]}>
-              <PricedAmount amount={balance} coinType={coinType} />
-            </Prices>
-          }
+          after={<PricedAmount amount={balance} coinType={coinType} />}
         />
       )}
       {refusal !== undefined && (

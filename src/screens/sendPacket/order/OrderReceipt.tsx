@@ -4,8 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { findShownStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
-import { PricedAmount } from "#src/components/amount/PricedAmount.tsx";
-import { Prices } from "#src/components/amount/Prices.tsx";
+import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { useSecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Badge } from "#src/components/ui/Badge.tsx";
@@ -57,9 +56,7 @@ export function OrderReceipt({ order, dueAmount }: OrderReceiptProps) {
         <dl>
           {order.paidAmount !== "0" && (
             <ReceiptRow label={t("envelope:send.arrived")}>
-              <Prices coinTypes={[order.coinType]}>
-                <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
-              </Prices>
+              <PricedAmount amount={order.paidAmount} coinType={order.coinType} />
             </ReceiptRow>
           )}
           {life.isPayable && <ReceiptRow label={t("wallet:payment.network")}>{order.network.name}</ReceiptRow>}

@@ -8,7 +8,6 @@ import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { Prices } from "./Prices.tsx";
 import { Worth } from "./Worth.tsx";
 
 let app: App;
@@ -32,9 +31,7 @@ it("prices two lists of one coin on one page", async () => {
     <AppContext value={app}>
       {["First", "Second"].map((name) => (
         <section key={name} aria-label={name}>
-          <Prices coinTypes={["eth"]}>
-            <Worth amount="0.5" coinType="eth" />
-          </Prices>
+          <Worth amount="0.5" coinType="eth" />
         </section>
       ))}
     </AppContext>,
