@@ -10,12 +10,12 @@ import { createEnvelopeSendActors } from "./envelopeSend.ts";
 /** What the form is told where the server answers so for the order that its address names. */
 function loadOptions(answer: object) {
   const client = {
-    GET: (path: string, { params }: { params?: { query?: { coinType?: string; code?: string } } } = {}) => {
+    GET: (path: string, { params }: { params?: { query?: { coinType?: string } } } = {}) => {
       if (path === "/v1/order/detail") return answer;
       if (path === "/v1/user/accountAmountInfo") {
         return { coinTypes: ["eth", "ton"], balance: params?.query?.coinType === "ton" ? "2" : "0" };
       }
-      return path.endsWith("Price") ? { price: "3" } : { items: [], coins: [] };
+      return { items: [], coins: [] };
     },
   };
   const call = async (send: (to: object) => object) => {
@@ -26,7 +26,7 @@ function loadOptions(answer: object) {
   const { loadOptions: logic } = createEnvelopeSendActors({
     api: { call } as unknown as Api,
     readSystemInfo: () => Promise.resolve({ coins: [] } as never),
-    readPrice: () => Promise.resolve("0"),
+    readPrice: () => Promise.resolve("3"),
     getLanguage: () => "en",
     loadOrderPart: () => Promise.resolve(["ton"]),
   });
