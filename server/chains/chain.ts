@@ -130,6 +130,12 @@ export type Omitted =
   /** Those of a transaction, as two endpoints have it alike: an index of an account's transactions may have holes. */
   | { kind: "unlisted"; findTransfers(txHash: string): Promise<readonly ChainTransfer[]> };
 
+/** Transfers of a coin to the treasury of another coin of its network. */
+export interface StrayListing {
+  readonly coinType: CoinType;
+  readonly listArrivals: Chain["listArrivals"];
+}
+
 /** One step of reading the chain. Positions are included at both ends. */
 export interface ScannedPart extends RangeReading {
   kind: "part";
@@ -295,6 +301,8 @@ export interface Chain extends ChainFacts {
    */
   readTreasury(position: bigint, since: bigint | null): Promise<Holding | null>;
   readonly omitted: Omitted;
+  /** What comes to a treasury of the network's other coin: it is in no books. */
+  readonly strays: readonly StrayListing[];
   /** A transaction that the treasury sent, from two endpoints where two are configured. */
   readOutgoing(txHash: string): Promise<OutgoingReading>;
 }

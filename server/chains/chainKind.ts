@@ -1,3 +1,4 @@
+import type { CoinType } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Random } from "#server/random.ts";
 import type {
@@ -79,6 +80,8 @@ export interface ChainReader {
    * chain has no older balances; null where the endpoint has lost them.
    */
   readTreasury(position: number, since: number | null): Promise<Holding | null>;
+  /** What came of a coin to the treasury of another one, on a network with several. */
+  readStrays?(coinType: CoinType, range: AskedRange): Promise<ReadRange>;
   /** A transaction of a treasury up to a final position, or null where there is none. */
   readOutgoing(txHash: string, final: number): Promise<OutgoingTransaction | null>;
 }
@@ -173,6 +176,8 @@ export interface ChainKind<
   history: History<Reader>;
   findTransfers: FindTransfers<Reader>;
   omissions: Omissions<Reader>;
+  /** Coins of the network that may come to a treasury of another one. Left out where it has one coin. */
+  strays?: readonly CoinType[];
   /** Whether money can leave by it: a coin without is not opened. */
   hasPayouts: boolean;
   /** Throws StartError where the treasury must not be used. */

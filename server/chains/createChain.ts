@@ -1,9 +1,9 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
-import { COINS } from "#domain/coins.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Logger } from "#server/logger.ts";
 import type { Telemetry } from "#server/telemetry/tracing.ts";
 import type { Chain, ChainTransfer, Omitted } from "./chain.ts";
-import type { ChainKind, ChainReader } from "./chainKind.ts";
+import type { AskedRange, ChainKind, ChainReader, ReadRange } from "./chainKind.ts";
 import { prove } from "./proving.ts";
 import { createPayouts } from "./createPayouts.ts";
 import { EndpointPool } from "./endpointPool.ts";
@@ -32,8 +32,12 @@ import { findStrictestHead } from "./strictestHead.ts";
 const KEPT_MS = 3_000;
 /** Addresses in the cache at most. */
 const MAX_KEPT = 10_000;
+/** Positions in which strays are looked for at a time. */
+const MOST_STRAY_POSITIONS = 20_000;
 /** Times that a balance is asked for at one position. */
 const MOST_TRIES = 3;
+
+type ReadStrays<Reader> = (reader: Reader, range: AskedRange) => Promise<ReadRange>;
 
 /** Connects to a chain. Rejects if none of its endpoints answers or they belong to different chains. */
 export async function createChain<Reader extends ChainReader, Config extends ChainConfig, Key extends TreasuryKey>(
@@ -159,6 +163,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
       return null;
     },
     omitted: findOmitted(),
+    strays: (kind.strays ?? []).map((stray) => ({ coinType: stray, listArrivals: listStrays(stray) })),
     async readOutgoing(txHash) {
       const readings = await quorum.askAll(async (reader) =>
         reader.readOutgoing(txHash, (await readScannedTip(reader)).final),
@@ -166,6 +171,15 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
       return compareOutgoing(readings);
     },
   };
+
+  function listStrays(stray: CoinType): Chain["listArrivals"] {
+    const readRange: ReadStrays<Reader> = async (reader, range) => {
+      if (reader.readStrays === undefined) throw new Error("a network with one coin");
+      return reader.readStrays(stray, range);
+    };
+    const history = { model: "account", mostPositions: MOST_STRAY_POSITIONS, readRange } as const;
+    return createListing(history, null, { quorum, isLocal }).listArrivals;
+  }
 
   function findOmitted(): Omitted {
     switch (omissions.kind) {

@@ -556,7 +556,7 @@ create table operator_action (
     kind in (
       'assignTransfer', 'assignSurplus', 'releasePayout', 'refusePayout', 'stopAutoPayouts', 'freeze', 'unfreeze',
       'bookOutgoing', 'returnFromCold', 'raiseFee', 'acknowledgeUnread', 'confirmReport', 'redeliver',
-      'endDispute'
+      'endDispute', 'settleStray'
     )
   ),
   operator text not null check (operator <> ''),
@@ -922,6 +922,24 @@ create table unread_transaction (
   primary key (coin_type, tx_hash)
 );
 create index unread_transaction_waiting on unread_transaction (coin_type, position) where acknowledged_at is null;
+
+-- What came to the treasury of another coin of its network. It is in no books until an operator has moved it.
+create table stray_transfer (
+  -- Of the coin that came.
+  coin_type text not null,
+  tx_hash text not null,
+  from_address text not null,
+  amount_base numeric(78, 0) not null check (amount_base > 0),
+  reference text,
+  network text not null,
+  position bigint not null,
+  block_time timestamptz not null,
+  seen_at timestamptz not null,
+  -- returned: sent back; moved: sent on to the treasury of its coin.
+  outcome text check (outcome in ('returned', 'moved')),
+  primary key (coin_type, tx_hash)
+);
+create index stray_transfer_waiting on stray_transfer (coin_type, position) where outcome is null;
 
 -- What blocks a person's spending, and until when. A change of a proven wallet blocks the coin it is paid in.
 create table spending_block (

@@ -461,6 +461,7 @@ export interface Schema {
       | "raiseFee"
       | "confirmReport"
       | "acknowledgeUnread"
+      | "settleStray"
       | "endDispute"
       | "redeliver";
     operator: string;
@@ -529,6 +530,18 @@ export interface Schema {
     order_id: Optional<string>;
     tg_user_id: Optional<bigint>;
     told: ColumnType<StoredReading[] | null, string | null | undefined, string | null>;
+  };
+  stray_transfer: {
+    coin_type: CoinType;
+    tx_hash: string;
+    from_address: string;
+    amount_base: bigint;
+    reference: Optional<string>;
+    network: string;
+    position: bigint;
+    block_time: Date;
+    seen_at: Date;
+    outcome: Optional<"returned" | "moved">;
   };
   unread_transaction: {
     coin_type: CoinType;

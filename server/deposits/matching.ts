@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import { COINS, type CoinType, type WalletType } from "#domain/coins.ts";
 import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { OPEN_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
@@ -108,6 +108,33 @@ function isAsked(which: MatchedTransfers): RawBuilder<boolean> {
   return sql`(t.tx_hash, t.transfer_index) in (select * from unnest(${hashes}::text[], ${indexes}::integer[]))`;
 }
 
+/** Selects the person whom a reference names on a network, by the own one or by that of an order. */
+export function selectNamed({
+  walletType,
+  networkId,
+  reference,
+  isAsked = sql`true`,
+}: {
+  walletType: WalletType;
+  networkId: string;
+  reference: RawBuilder<unknown>;
+  /** Which orders, of the row `o`. */
+  isAsked?: RawBuilder<unknown>;
+}): RawBuilder<{ tg_user_id: bigint }> {
+  const coins = sql`any (${[...coinsOfWallet(walletType)]}::text[])`;
+  return sql`
+    select tg_user_id from deposit_reference d
+    where d.coin_type = ${coins} and d.reference = ${reference} and d.network = ${networkId}
+    union all
+    select tg_user_id from past_reference p
+    where p.coin_type = ${coins} and p.reference = ${reference} and p.network = ${networkId}
+    union all
+    select tg_user_id from payment_order o
+    where o.coin_type = ${coins} and ${isAsked} and o.reference = ${reference} and o.network = ${networkId}
+    limit 1
+  `;
+}
+
 /** One statement for all transfers, since anyone can send many small ones. */
 export async function readMatchings(
   trx: Kysely<Schema>,
@@ -117,7 +144,6 @@ export async function readMatchings(
 ): Promise<Matching[]> {
   const networkId = requireChain(app, coinType).network.id;
   const { walletType } = COINS[coinType];
-  const coinsOfNetwork = sql`any (${[...coinsOfWallet(walletType)]}::text[])`;
   const ownerId = sql`coalesce(n.tg_user_id, d.tg_user_id, w.tg_user_id)`;
   const given = typeof which === "string" ? undefined : which.payerId;
   const payerId = given === undefined ? ownerId : sql`${given}::bigint`;
@@ -154,18 +180,7 @@ export async function readMatchings(
     left join wallet w on w.type = ${walletType} and w.address_key = t.from_address_key
       and w.proven_at is not null and w.unbound_at is null and not ${isTakenOver(coinType, "t", "w")}
     left join payment_order n on n.coin_type = t.coin_type and n.reference = t.reference and n.network = ${networkId}
-    left join lateral (
-      select tg_user_id from deposit_reference d
-      where d.coin_type = ${coinsOfNetwork} and d.reference = t.reference and d.network = ${networkId}
-      union all
-      select tg_user_id from past_reference p
-      where p.coin_type = ${coinsOfNetwork} and p.reference = t.reference and p.network = ${networkId}
-      union all
-      select tg_user_id from payment_order o
-      where o.coin_type = ${coinsOfNetwork} and o.coin_type <> t.coin_type and o.reference = t.reference
-        and o.network = ${networkId}
-      limit 1
-    ) d on true
+    left join lateral (${selectNamed({ walletType, networkId, reference: sql`t.reference`, isAsked: sql`o.coin_type <> t.coin_type` })}) d on true
     where t.coin_type = ${coinType} and ${isAsked(which)}
     order by t.position, t.seen_at, t.tx_hash, t.transfer_index
   `.execute(trx);

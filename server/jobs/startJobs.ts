@@ -3,6 +3,7 @@ import { listChains } from "#server/chains/chains.ts";
 import { finishDepartures } from "#server/accounts/renameRows.ts";
 import { createId } from "#server/random.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
+import { watchStrays } from "#server/deposits/strays.ts";
 import { watchChain } from "#server/deposits/watchChain.ts";
 import { closeDraws } from "#server/envelopes/draw/closeDraws.ts";
 import { drawJob } from "#server/envelopes/draw/drawJob.ts";
@@ -42,6 +43,7 @@ export function listJobs({ config, chains }: App): readonly Job[] {
     ...listChains(chains).map(({ facts }) => payAutomatically(facts.coinType)),
     expireOrdersJob,
     creditProven,
+    watchStrays,
     finishDepartures,
     bot,
     answerPeople,

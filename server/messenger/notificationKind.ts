@@ -29,6 +29,7 @@ export const NOTIFICATIONS = {
   partToBalance: { page: "order", money: "received" },
   cancelledToBalance: { page: "order", money: "received" },
   assignedToBalance: { page: "user", money: "received" },
+  strayMoney: { page: "user" },
   refunded: { page: "envelope", money: "received" },
   payoutPaid: { page: "payout", money: "paidOut" },
   payoutReturned: { page: "payout", money: "returned" },

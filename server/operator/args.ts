@@ -7,6 +7,7 @@ import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { QUEUE_NAMES } from "#server/outbox/queues.ts";
 import type { OutgoingPayer } from "./bookOutgoing.ts";
 import { ActionRefused } from "./decision.ts";
+import { STRAY_OUTCOMES } from "./strays.ts";
 
 interface Look {
   inputMode?: "numeric" | "decimal";
@@ -123,6 +124,9 @@ export const COIN = { ...toArg("coin", "<coin>", "Coin", readCoin), default: "et
 export const TRANSACTION = toArg("tx", "<hash>", "Transaction", readTransaction);
 /** Of a transfer in its transaction. */
 export const INDEX: Arg<number> = { ...toArg("index", "<n>", "Index", readIndex), default: "0", isOptional: true };
+export const STRAY_OUTCOME = toArg("as", STRAY_OUTCOMES.join(" | "), "As", (text) =>
+  readOneOf("as", STRAY_OUTCOMES, text),
+);
 export const SURPLUS = toArg("surplus", "<amount>", "Amount", readSurplus, AMOUNT);
 /** Its amount is read once the coin of the payout is known. */
 export const FEE = toArg("amount", "<amount>", "At most", readText, AMOUNT);

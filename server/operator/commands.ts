@@ -15,6 +15,7 @@ import {
   readCoin,
   REFERENCE,
   SCOPE,
+  STRAY_OUTCOME,
   SURPLUS,
   toOptional,
   TRANSACTION,
@@ -28,6 +29,7 @@ import { freeze, unfreeze } from "./freeze.ts";
 import { raiseFee } from "./raiseFee.ts";
 import { returnFromCold } from "./returnFromCold.ts";
 import { reseal } from "./sealed/reseal.ts";
+import { listStrays, settleStray } from "./strays.ts";
 import { acknowledgeUnread, endDispute, listDeadLetters, listUnread, redeliver } from "./setAside.ts";
 
 /** An action as a command or the operators' page sends it: everything is text, as it was typed. */
@@ -149,6 +151,13 @@ export const COMMANDS = {
     "a transfer that nodes tell differently is no payment",
     { coinType: COIN, txHash: TRANSACTION },
     endDispute,
+  ),
+  "list-strays": command(null, "what came to another coin's treasury", {}, listStrays),
+  "settle-stray": command(
+    "Mark as sent back or on",
+    "what came to another coin's treasury was sent back, or on to its own",
+    { coinType: COIN, txHash: TRANSACTION, outcome: STRAY_OUTCOME },
+    settleStray,
   ),
   reseal: command(null, "encrypts everything anew under the newest secret of APP_SECRET", {}, reseal),
   "dead-letters": command(

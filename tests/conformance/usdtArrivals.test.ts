@@ -89,7 +89,7 @@ describe("USDT at the treasury", () => {
       watchCall: <Asked>(call: Asked) => call,
     } as unknown as Parameters<typeof createReader>[1];
     readers = lab.endpoints.map(({ url }) =>
-      createReader({ url, apiKey: null }, context, { jetton, leastBase: LEAST }),
+      createReader({ url, apiKey: null }, context, { jetton, leastBase: LEAST, gramTreasuries: [], fuelAddresses: [] }),
     );
     await lab.advance(1);
   });

@@ -41,6 +41,7 @@ const SECOND_COINS: Readonly<
       jettonWallet: "its money lies in a contract of each owner's",
       messages: "what those contracts tell each other",
       outcomes: "what becomes of a transfer is decided by several accounts, blocks later",
+      strays: "another coin of the network may come to its treasury, and it to that coin's",
     },
   },
 };

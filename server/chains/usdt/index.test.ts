@@ -92,6 +92,8 @@ describe("the treasury's jetton wallet on the main network", () => {
         wallet: null,
         jetton: MAIN_JETTON,
         payoutFeeBase: 100_000n,
+        gramTreasuries: [],
+        fuelAddresses: [],
       },
       { ...silentLogger, warn: (_, message) => void logged.push(message) },
     );

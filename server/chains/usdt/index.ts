@@ -23,7 +23,13 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
   // What wallets of TON need is asked of the network's own coin.
   readAccess: null,
   createReader: (endpoint, context, config) =>
-    createReader(endpoint, context, { jetton: config?.jetton ?? MAIN_JETTON, leastBase: COINS.usdt.minBase }),
+    createReader(endpoint, context, {
+      jetton: config?.jetton ?? MAIN_JETTON,
+      leastBase: COINS.usdt.minBase,
+      gramTreasuries: config?.gramTreasuries ?? [],
+      fuelAddresses: config?.fuelAddresses ?? [],
+    }),
+  strays: ["ton", "usdt"],
   hasPayouts: false,
 
   async open(context) {

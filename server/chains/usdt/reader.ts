@@ -8,13 +8,20 @@ import { createReader as createNetworkReader, findOutgoing, type TonReader } fro
 import { isOneOf, readRange, type TransferReader } from "../ton/transfers.ts";
 import { type Jetton, locateJettonWallet, readJettonWallet } from "./jettonWallet.ts";
 import { followOrders, listOrders } from "./outcomes.ts";
+import type { UsdtConfig } from "./settings.ts";
+import { createStrayReader } from "./strays.ts";
 import { createRules } from "./transfers.ts";
+
+interface ReadMoney extends Pick<UsdtConfig, "gramTreasuries" | "fuelAddresses"> {
+  jetton: Jetton;
+  leastBase: bigint;
+}
 
 /** Reads from one endpoint: the network as Gram's reader does, the money from jetton wallets. */
 export function createReader(
   endpoint: Endpoint,
   context: ReaderContext,
-  { jetton, leastBase }: { jetton: Jetton; leastBase: bigint },
+  { jetton, leastBase, gramTreasuries, fuelAddresses }: ReadMoney,
 ): TonReader {
   const network = createNetworkReader(endpoint, context);
   const { call } = network;
@@ -29,6 +36,7 @@ export function createReader(
     (await readJettonWallet(call, jetton, owner, seqno)).balanceBase;
   return {
     ...network,
+    readStrays: createStrayReader(call, { jetton, treasuries, gramTreasuries, fuelAddresses }),
     readRange: (range) => readRange(transfers, range),
     readBalance: (address) => readHeld(Address.parse(address), null),
     readFuel: (address) => network.readBalance(address),

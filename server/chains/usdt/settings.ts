@@ -18,6 +18,10 @@ export interface UsdtConfig extends TonConfig {
   jetton: Jetton;
   /** What a payout costs its owner, in base units. */
   payoutFeeBase: bigint;
+  /** The treasuries of the network's own coin, also former ones: what comes to them of USDT is in no books. */
+  gramTreasuries: readonly string[];
+  /** Wallets whose coins at the treasury are fuel. */
+  fuelAddresses: readonly string[];
 }
 
 /** Several times what a payout costs at the known prices, its gas in the network's coin. */
@@ -37,21 +41,41 @@ export const USDT_SETTINGS: SettingSpec<UsdtConfig, TonKey> = {
     ),
   keyOwner: "a wallet v5r1 at ",
   complete(config, reader, key) {
-    checkSeparate(config, reader);
+    const gramTreasuries = readGramTreasuries(reader);
+    checkSeparate(config, gramTreasuries, reader);
     return {
       ...TON_SETTINGS.complete(config, reader, key),
       jetton: readJetton(reader),
+      gramTreasuries,
+      fuelAddresses: readAddresses(reader, "USDT_FUEL_ADDRESSES"),
       payoutFeeBase: reader.readAmount("USDT_PAYOUT_FEE", PAYOUT_FEE_BASE, COINS.usdt.decimals),
     };
   },
 };
 
 /** What moves USDT pays in the network's coin, and would be missing in that coin's books. */
-function checkSeparate({ treasuryAddress }: ChainConfig, { readText, fail }: SettingReader): void {
-  const other = ADDRESS_RULES.Ton.normalize(readText("TON_TREASURY_ADDRESS") ?? "");
-  if (other !== null && treasuryAddress !== "" && isSameAddress("Ton", treasuryAddress, other)) {
+function checkSeparate(
+  { treasuryAddress }: ChainConfig,
+  gramTreasuries: readonly string[],
+  { fail }: SettingReader,
+): void {
+  if (treasuryAddress !== "" && gramTreasuries.some((other) => isSameAddress("Ton", treasuryAddress, other))) {
     fail("USDT_TREASURY_ADDRESS must not be TON_TREASURY_ADDRESS: its coins are fuel, and nobody's", null);
   }
+}
+
+function readGramTreasuries(reader: SettingReader): string[] {
+  const address = ADDRESS_RULES.Ton.normalize(reader.readText("TON_TREASURY_ADDRESS") ?? "");
+  const words = reader.readText("TON_TREASURY_KEY");
+  const ofWords = address === null && words !== null ? TON_SETTINGS.readKey(words, null)?.address : undefined;
+  const present = address ?? ofWords;
+  return [...(present === undefined ? [] : [present]), ...readAddresses(reader, "TON_OLD_TREASURY_ADDRESSES")];
+}
+
+function readAddresses({ readList, fail }: SettingReader, setting: string): string[] {
+  return readList(setting).flatMap(
+    (text) => ADDRESS_RULES.Ton.normalize(text) ?? fail(`${setting} must be addresses of TON, separated by commas`, []),
+  );
 }
 
 /** With the main network's master no other code counts: only its own wallets hold what is worth something. */

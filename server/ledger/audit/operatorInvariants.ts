@@ -67,6 +67,13 @@ export const OPERATOR_INVARIANTS: readonly Invariant[] = [
        where a.kind = 'acknowledgeUnread' and a.subject = u.coin_type || ':' || u.tx_hash)`,
   ),
   fromSql(
+    "what came to another coin's treasury and was returned or moved is in the log",
+    `select s.coin_type || ':' || s.tx_hash as breach from stray_transfer s
+     where s.outcome is not null and not exists (
+       select from operator_action a
+       where a.kind = 'settleStray' and a.subject = s.coin_type || ':' || s.tx_hash)`,
+  ),
+  fromSql(
     "what is frozen is what operators froze and did not unfreeze",
     `select coalesce(f.scope, a.subject) as breach
      from frozen_scope f

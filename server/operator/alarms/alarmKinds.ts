@@ -52,6 +52,10 @@ export const ALARM_TEXTS = {
     text: "A transaction to the treasury cannot be read.",
     todo: "It is set aside and holds up nothing; what it brought is booked as a surplus. Look it up in an explorer, assign the money if it is somebody's, then mark it with acknowledge.",
   },
+  strayMoney: {
+    text: "Money came to the treasury of another coin of its network.",
+    todo: "It is in no books, and is not spent. list-strays says what it is and whom it names. Send it back, or on to the treasury of its coin with the person's comment, then note that by settle-stray.",
+  },
   workFailed: {
     text: "A job fails again and again for the same item.",
     todo: "Others go on, and it is tried each minute. Look at the dead letters for the item and the reason; once the cause is gone, have it tried at once by redeliver.",

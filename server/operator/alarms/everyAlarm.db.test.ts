@@ -172,6 +172,18 @@ const CAUSES: readonly (readonly [AlarmKind, subject: string, cause: () => Promi
     },
   ],
   [
+    "strayMoney",
+    "ton",
+    async () => {
+      const [amount, at] = [{ amount_base: 1n, position: 1n }, app.clock.now()];
+      const stray = { coin_type: "ton" as const, tx_hash: "1", from_address: "somebody", network: "tvm:-3" };
+      await database.kysely
+        .insertInto("stray_transfer")
+        .values({ ...stray, ...amount, block_time: at, seen_at: at })
+        .execute();
+    },
+  ],
+  [
     "workFailed",
     "refund",
     async () => {

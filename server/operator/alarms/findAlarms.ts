@@ -147,6 +147,10 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       select coin_type, coin_type, null, count(*) || ' set aside, one is ' || min(tx_hash)
       from unread_transaction where acknowledged_at is null group by coin_type
     `,
+    strayMoney: sql`
+      select coin_type, coin_type, sum(amount_base), count(*) || ' transfers'
+      from stray_transfer where outcome is null group by coin_type
+    `,
     watcherBehind: sql`
       select coin_type, coin_type, null, 'read last at position ' || head_position
       from chain_cursor where updated_at <= ${behindSince}

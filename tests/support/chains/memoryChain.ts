@@ -87,6 +87,7 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     bringsAddressWithProof: false,
     createReference: null,
     omitted: { kind: "none" },
+    strays: [],
     payouts: null,
     readFuel: null,
     pay: (from, amountBase) => mine([{ from, amountBase }])[0] ?? "",

@@ -1,4 +1,4 @@
-import { type Address, beginCell, Cell, comment, type Message, toNano } from "@ton/core";
+import { Address, beginCell, Cell, comment, type Message, toNano } from "@ton/core";
 import { WALLET_CODE } from "#devnet/ton/usdt/code.ts";
 import { createUsdt, type LocalUsdt } from "#devnet/ton/usdt/usdt.ts";
 import { createChain } from "#server/chains/createChain.ts";
@@ -19,7 +19,14 @@ const GAS = toNano("0.05");
 const ISSUER_GAS = toNano("0.5");
 const QUERY_ID_BITS = 64;
 
+/** The treasury of the network's own coin. */
+const GRAM_TREASURY = new Address(0, Buffer.alloc(32, 0x71));
+const FUEL_WALLET = createTonWallet("fuel");
+
 export type UsdtLab = TonLab & {
+  readonly gramTreasury: Address;
+  /** A wallet whose coins at the treasury are fuel. */
+  readonly fueler: TonLabWallet;
   readonly usdt: LocalUsdt;
   readonly issuer: TonLabWallet;
 };
@@ -30,7 +37,8 @@ export async function startUsdtLab(clock: TestClock, options: Omit<TonLabOptions
   const usdt = createUsdt(issuer.contract.address);
   const lab = await startTonLab(clock, { ...options, coin: createCoin(usdt, (started) => started.open(issuer)) });
   lab.chain.fund(issuer.contract.address, toNano(10_000), issuer.contract.init);
-  return { ...lab, usdt, issuer: lab.open(issuer) };
+  lab.chain.fund(FUEL_WALLET.contract.address, toNano(10_000), FUEL_WALLET.contract.init);
+  return { ...lab, usdt, issuer: lab.open(issuer), gramTreasury: GRAM_TREASURY, fueler: lab.open(FUEL_WALLET) };
 }
 
 function createCoin(usdt: LocalUsdt, openIssuer: (lab: TonLab) => TonLabWallet): TonLabCoin {
@@ -74,7 +82,18 @@ function createCoin(usdt: LocalUsdt, openIssuer: (lab: TonLab) => TonLabWallet):
           : writeOrder("callTo", address, writeBurn(-amountBase));
       await openIssuer(lab).send({ to: usdt.master, amountBase: ISSUER_GAS, bounce: true, body });
     },
-    connect: (config) => createChain(USDT, { ...config, jetton, payoutFeeBase: FEE_BASE }, silentLogger),
+    connect: (config) =>
+      createChain(
+        USDT,
+        {
+          gramTreasuries: [GRAM_TREASURY.toString({ bounceable: false })],
+          fuelAddresses: [FUEL_WALLET.contract.address.toString({ bounceable: false })],
+          ...config,
+          jetton,
+          payoutFeeBase: FEE_BASE,
+        },
+        silentLogger,
+      ),
   };
 }
 

@@ -1,0 +1,79 @@
+import type { CoinType } from "#domain/coins.ts";
+import { findStrayPerson } from "#server/deposits/strays.ts";
+import {
+  ActionRefused,
+  type ActionResult,
+  carryOut,
+  type Decision,
+  nameAmount,
+  type OperatorApp,
+  quoteText,
+} from "./decision.ts";
+
+const MOST_ROWS = 50;
+
+export const STRAY_OUTCOMES = ["returned", "moved"] as const;
+
+/** What came to another coin's treasury and is there still, the oldest first, as lines for the command line. */
+export async function listStrays({ database }: OperatorApp): Promise<ActionResult> {
+  const { kysely } = database;
+  const rows = await kysely
+    .selectFrom("stray_transfer")
+    .selectAll()
+    .where("outcome", "is", null)
+    .orderBy("seen_at")
+    .orderBy("tx_hash")
+    .limit(MOST_ROWS)
+    .execute();
+  const lines: string[] = [];
+  for (const row of rows) {
+    const person = await findStrayPerson(kysely, row);
+    const comment = row.reference === null ? "no comment" : `comment ${quoteText(row.reference)}`;
+    const owner = person === null ? "names nobody" : `names person ${person}`;
+    lines.push(
+      `${nameAmount(row.amount_base, row.coin_type)} ${row.tx_hash} from ${row.from_address}, ${comment}, ${owner}, ${row.block_time.toISOString()}`,
+    );
+  }
+  const summary = lines.length === 0 ? "No money is at another coin's treasury." : lines.join("\n");
+  return { isDone: false, isRepeat: false, isList: true, summary };
+}
+
+interface StrayDecision extends Decision {
+  coinType: CoinType;
+  txHash: string;
+  outcome: (typeof STRAY_OUTCOMES)[number];
+}
+
+/**
+ * Notes that an operator has sent a stray back, or on to the treasury of its coin, where it is credited by its comment. It
+ * books nothing: a stray is in no books. Throws ActionRefused.
+ */
+export async function settleStray(app: OperatorApp, decision: StrayDecision): Promise<ActionResult> {
+  const { coinType, txHash, outcome } = decision;
+  return carryOut(app, decision, async (trx) => {
+    const row = await trx
+      .selectFrom("stray_transfer")
+      .selectAll()
+      .where("coin_type", "=", coinType)
+      .where("tx_hash", "=", txHash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new ActionRefused("No such transfer came to another coin's treasury.");
+    const known = row.outcome ?? null;
+    if (known !== null && known !== outcome) throw new ActionRefused(`It was ${known} before.`);
+    return {
+      isRepeat: known !== null,
+      summary: `${nameAmount(row.amount_base, coinType)} of ${row.from_address} was ${outcome}`,
+      async act() {
+        await trx
+          .updateTable("stray_transfer")
+          .set({ outcome })
+          .where("coin_type", "=", coinType)
+          .where("tx_hash", "=", txHash)
+          .execute();
+        const subject = `${coinType}:${txHash}`;
+        return { kind: "settleStray", subject, coinType, amountBase: row.amount_base };
+      },
+    };
+  });
+}
