@@ -15,8 +15,10 @@ type Action = ViewAction<EnvelopeClaimEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeClaimMachine>;
 type Value = Snapshot["value"];
 type Inner<Outer extends string> = Extract<Value, Readonly<Record<Outer, unknown>>>[Outer];
+/** These sort, and are left at once: no snapshot is in one. */
+type Passing = "found" | "answered" | "declined";
 type State =
-  | Extract<Value, string>
+  | Exclude<Extract<Value, string>, Passing>
   | "entering"
   | "claiming"
   | "failed"
@@ -101,7 +103,7 @@ export function viewEnvelopeClaim(snapshot: Snapshot): EnvelopeClaimView {
 }
 
 function getState({ value }: Snapshot): State {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value as Exclude<typeof value, Passing>;
   if ("waiting" in value) return value.waiting;
   if ("landed" in value) return value.landed.share;
   if ("over" in value) return value.over.reason;

@@ -8,60 +8,22 @@ import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { payoutFollowChild, type PayoutFollowEvent } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import {
-  failTo,
-  failureActions,
-  readError,
-  readOutput,
-  readOutputError,
-  setFailure,
-  setOutputFailure,
-} from "../kit/request.ts";
+import { failTo, failureActions, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { formatSavedWithdrawal, type SavedWithdrawal } from "./savedWithdrawal.ts";
+import { findBlockEnd, type WithdrawalAccount } from "./withdrawalAccount.ts";
 import { findAmountProblem, findWholeAmount, subtract } from "./withdrawForm.ts";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutQuote = components["schemas"]["PayoutQuote"];
-type SpendingBlock = components["schemas"]["SpendingBlock"];
-type Wallet = components["schemas"]["Wallet"];
-
-/** What survives a reload. */
-export interface SavedWithdrawal {
-  amount: string;
-  /** A quote that was agreed to and whose answer is not known; null: none. */
-  quote: PayoutQuote | null;
-}
-
-/** Increment on every change of the format. What is of another version is discarded. */
-export const SAVED_VERSION = 1;
-
-export function formatSavedWithdrawal(saved: SavedWithdrawal): string {
-  return JSON.stringify({ version: SAVED_VERSION, ...saved });
-}
-
 export interface WithdrawalInput {
   coinType: CoinType;
   /** A payout to follow at once; null opens the form. */
   payoutId: string | null;
   /** Null: nothing was begun. */
   saved: SavedWithdrawal | null;
-}
-
-/** What the page needs to know first. */
-export interface WithdrawalAccount {
-  /** A whole-coin decimal string. */
-  balance: string;
-  /** The wallet of the coin's type; null where none is bound. */
-  wallet: Wallet | null;
-  /** Null: none is set. */
-  email: string | null;
-  hasSecurityCode: boolean;
-  /** Why nothing of the coin may leave the account now, those that end first at the beginning. */
-  spendingBlocks: readonly SpendingBlock[];
-  /** The payout that was asked for; null where none was. */
-  payout: Payout | null;
 }
 
 export interface WithdrawalContext {
@@ -114,12 +76,6 @@ const QUOTE_SECONDS = 60;
 /** Of a block whose end the server does not tell. */
 const DAY_SECONDS = 86_400;
 
-/** When everything that blocks the coin is over; null where nothing does. */
-function findBlockEnd(account: WithdrawalAccount | null): number | null {
-  const last = account?.spendingBlocks.at(-1);
-  return last === undefined ? null : Date.parse(last.until);
-}
-
 /** How long payouts are stopped. */
 function getBlockSeconds(failure: Failure | null): number {
   return findRetryAfterSeconds(failure) ?? DAY_SECONDS;
@@ -133,21 +89,17 @@ const OPEN_ERRORS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   "idempotencyConflict",
 ]);
 
-function isAnswer(failure: Failure): boolean {
-  return failure.kind === "api" ? !OPEN_ERRORS.has(failure.error) : failure.kind === "unauthorized";
+function isAnswer(failure: Failure | null): boolean {
+  return failure?.kind === "api" ? !OPEN_ERRORS.has(failure.error) : failure?.kind === "unauthorized";
 }
 
-function isQuoteOver(error: unknown): boolean {
-  return hasApiError(error, "quoteExpired") || hasApiError(error, "notFound");
+function isQuoteOver(failure: Failure | null): boolean {
+  return hasApiError(failure, "quoteExpired") || hasApiError(failure, "notFound");
 }
 
 /** What is there of the form: balance and amount. */
 function toForm({ coinType, amount, account }: WithdrawalContext) {
   return { coinType, amount, balance: account?.balance ?? null };
-}
-
-interface Failed {
-  error: unknown;
 }
 
 const withdrawalSetup = setup({
@@ -176,8 +128,8 @@ const withdrawalSetup = setup({
     countdown,
   },
   guards: {
+    ...promptGuards,
     isFollowed: (_, params: WithdrawalAccount) => params.payout !== null,
-    isSent: ({ context }) => context.isUnanswered,
     isNotBound: (_, params: WithdrawalAccount) => params.wallet === null,
     isNotProven: (_, params: WithdrawalAccount) => params.wallet?.proven === false,
     isRight: ({ context }) => findAmountProblem(toForm(context)) === null,
@@ -185,18 +137,15 @@ const withdrawalSetup = setup({
       account !== null && findWholeAmount(coinType, account.balance) !== "0",
     isPaused: ({ context }) => findBlockEnd(context.account) !== null,
     hasSecurityCode: ({ context }) => context.account?.hasSecurityCode === true,
-    isTooSmall: (_, { error }: Failed) => hasApiError(error, "invalidRequest"),
-    isUnbound: (_, { error }: Failed) => hasApiError(error, "walletNotBound"),
-    isUnproven: (_, { error }: Failed) => hasApiError(error, "walletNotProven"),
     isChecking: (_, params: { value: unknown }) => params.value === "checking",
-    ...promptGuards,
-    isForgottenSent: ({ context }, { output }: PromptEnd) => output.status === "forgotten" && context.isUnanswered,
-    isQuoteOverSent: ({ context }, { error }: Failed) => isQuoteOver(error) && context.isUnanswered,
-    isQuoteOver: (_, { error }: Failed) => isQuoteOver(error),
-    isBlocked: (_, { error }: Failed) => hasApiError(error, "spendingBlocked"),
-    isUnanswered: (_, { output }: PromptEnd) => output.status === "failed" && !isAnswer(output.failure),
-    isRefusedSent: ({ context }, { output }: PromptEnd) => output.status === "failed" && context.isUnanswered,
-    isGivenUpSent: ({ context }, { output }: PromptEnd) => output.status === "cancelled" && context.isUnanswered,
+    isSent: ({ context }) => context.isUnanswered,
+    isTooSmall: ({ context }) => hasApiError(context.failure, "invalidRequest"),
+    isUnbound: ({ context }) => hasApiError(context.failure, "walletNotBound"),
+    isUnproven: ({ context }) => hasApiError(context.failure, "walletNotProven"),
+    isBlocked: ({ context }) => hasApiError(context.failure, "spendingBlocked"),
+    isQuoteOver: ({ context }) => isQuoteOver(context.failure),
+    isQuoteOverSent: ({ context }) => isQuoteOver(context.failure) && context.isUnanswered,
+    isUnanswered: ({ context }) => !isAnswer(context.failure),
     isHeld: ({ context }) => context.payout?.status === "held",
     isStillCancellable: (_, { status }: Payout) => isCancellablePayout(status),
     isCancellable: ({ context }) => context.payout !== null && isCancellablePayout(context.payout.status),
@@ -254,6 +203,8 @@ function getOutput<Output>({ event }: { event: { output: Output } }): Output {
 const setAccount = { type: "setAccount", params: getOutput<WithdrawalAccount> } as const;
 
 const setPayout = { type: "setPayout", params: ({ event }: { event: { payout: Payout } }) => event.payout } as const;
+
+const forgetQuote = ["clearQuote", "emitDraft"] as const;
 
 const sort = { target: "sorting", description: "It is further, or held.", actions: setPayout } as const;
 
@@ -328,13 +279,14 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     unbound: {
       description: "A wallet of the coin has to be bound first.",
       meta: { retryKey: "withdraw:look" },
+      entry: "clearFailure",
       on: { "ui.retry": { target: "loading", description: "Look again." } },
     },
     proving: {
       description:
         "The wallet has to be proven, outside the messenger or on the app's own page; this page sees it by itself.",
       initial: "linking",
-      exit: assign({ proofUrl: null }),
+      entry: "clearFailure",
       states: {
         linking: {
           description: "The link to that page is being made.",
@@ -345,7 +297,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             onDone: {
               target: "waiting",
               description: "It can be opened.",
-              actions: assign({ proofUrl: ({ event }) => event.output.paymentUrl, failure: null }),
+              actions: assign({ proofUrl: ({ event }) => event.output.paymentUrl }),
             },
             onError: failTo({ target: "linkFailed", description: "Not now." }),
           },
@@ -417,7 +369,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             description: "Nothing of the coin may leave the account now.",
             actions: assign({ blockedUntilMs: ({ context }) => findBlockEnd(context.account) }),
           },
-          { guard: "isRight", target: "quoting", description: "Ask what arrives of it.", actions: "clearFailure" },
+          { guard: "isRight", target: "quoting", description: "Ask what arrives of it." },
           { description: "It cannot be withdrawn: say why.", actions: "reject" },
         ],
       },
@@ -425,6 +377,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
     quoting: {
       description: "The server looks at the network's fee. A former quote stays in sight.",
       tags: ["busy", "unsent", "quoted"],
+      entry: "clearFailure",
       invoke: {
         id: "loadQuote",
         src: "loadQuote",
@@ -439,29 +392,23 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             quoteEndsAtMs: null,
           }),
         },
-        onError: [
-          {
-            guard: { type: "isTooSmall", params: readError },
-            target: "editing",
-            description: "Too little would arrive of the amount.",
-            actions: [assign({ isTooSmall: true }), "reject"],
-          },
-          {
-            guard: { type: "isUnbound", params: readError },
-            target: "unbound",
-            description: "The wallet was unbound meanwhile.",
-            actions: "clearQuote",
-          },
-          {
-            guard: { type: "isUnproven", params: readError },
-            target: "proving",
-            description: "The wallet is not proven, or no longer.",
-            actions: "clearQuote",
-          },
-          failTo({ target: "editing", description: "Not now; the amount stays." }),
-        ],
+        onError: { target: "unquoted", description: "Not now, or not so.", actions: setFailure },
       },
       on: { "ui.edit": { target: "editing", description: "Another amount." } },
+    },
+    unquoted: {
+      description: "Sorts by why there is no quote.",
+      always: [
+        {
+          guard: "isTooSmall",
+          target: "editing",
+          description: "Too little would arrive of the amount.",
+          actions: [assign({ isTooSmall: true, failure: null }), "reject"],
+        },
+        { guard: "isUnbound", target: "unbound", description: "The wallet was unbound.", actions: "clearQuote" },
+        { guard: "isUnproven", target: "proving", description: "The wallet is not proven.", actions: "clearQuote" },
+        { target: "editing", description: "Not now; the amount stays." },
+      ],
     },
     reviewingQuote: {
       description: "What leaves, what the network takes and what arrives, to be agreed to while the quote lasts.",
@@ -498,77 +445,15 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
       invoke: {
         ...secured({
           attempt: ({ quote }: WithdrawalContext) => ({ kind: "payout", quoteId: quote?.quoteId ?? "" }),
-          cases: [
-            {
-              guard: { type: "isForgottenSent", params: readOutput },
-              target: "outcomeUnknown",
-              description: "The code is to be recovered first; a former try may have made the payout.",
-              actions: "emitRecovery",
-            },
-            {
-              guard: { type: "isQuoteOverSent", params: readOutputError },
-              target: "loading",
-              description: "No try made a payout, and the quote ran out: begin again with the amount.",
-              actions: ["clearQuote", "emitDraft"],
-            },
-            {
-              guard: { type: "isQuoteOver", params: readOutputError },
-              target: "quoting",
-              description: "The quote ran out before it was agreed to: renew it.",
-              actions: "emitDraft",
-            },
-            {
-              guard: { type: "isUnbound", params: readOutputError },
-              target: "unbound",
-              description: "The wallet was unbound meanwhile.",
-              actions: ["clearQuote", "emitDraft"],
-            },
-            {
-              guard: { type: "isUnproven", params: readOutputError },
-              target: "proving",
-              description: "The wallet is not proven any more.",
-              actions: ["clearQuote", "emitDraft"],
-            },
-            {
-              guard: { type: "isBlocked", params: readOutputError },
-              target: "blocked",
-              description: "Nothing may leave the account now.",
-              actions: ["clearQuote", setOutputFailure, "emitDraft"],
-            },
-            {
-              guard: { type: "isUnanswered", params: readOutput },
-              target: "outcomeUnknown",
-              description: "Nobody knows whether the payout was made.",
-              actions: setOutputFailure,
-            },
-            {
-              guard: { type: "isRefusedSent", params: readOutput },
-              target: "failed",
-              description: "The server refused, and no try made a payout; the amount stays.",
-              actions: ["clearQuote", setOutputFailure, "emitDraft"],
-            },
-            {
-              guard: { type: "isGivenUpSent", params: readOutput },
-              target: "outcomeUnknown",
-              description: "Given up; a former try may have made the payout.",
-            },
-          ],
+          cases: [],
           given: {
             target: "followingPayout",
             description: "The payout is made.",
             actions: [{ type: "takePayout", params: readOutput }, "clearDraft", "emitNoDraft", "emitPayout"],
           },
-          forgotten: {
-            target: "reviewingQuote",
-            description: "The code is to be recovered first.",
-            actions: "emitRecovery",
-          },
-          failed: {
-            target: "editing",
-            description: "The server refused; the amount stays.",
-            actions: [setOutputFailure, "emitDraft"],
-          },
-          givenUp: { target: "reviewingQuote", description: "The person gave it up." },
+          forgotten: { target: "givenUp", description: "The code is to be recovered first.", actions: "emitRecovery" },
+          failed: { target: "declined", description: "Refused, or without an answer.", actions: setOutputFailure },
+          givenUp: { target: "givenUp", description: "The person gave it up." },
           broken: { target: "outcomeUnknown" },
         }),
         onSnapshot: [
@@ -589,6 +474,31 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
         askingCode: { description: "The security code is asked for." },
         submitting: { description: "The server is asked to make the payout.", tags: "busy" },
       },
+    },
+    givenUp: {
+      description: "Sorts by whether a former try may have made the payout.",
+      always: [
+        { guard: "isSent", target: "outcomeUnknown", description: "It may." },
+        { target: "reviewingQuote", description: "There was none." },
+      ],
+    },
+    declined: {
+      description: "Sorts by why there is no payout, or may be none.",
+      always: [
+        {
+          guard: "isQuoteOverSent",
+          target: "loading",
+          description: "No try made a payout, and the quote ran out: begin again with the amount.",
+          actions: forgetQuote,
+        },
+        { guard: "isQuoteOver", target: "quoting", description: "The quote ran out: renew it.", actions: "emitDraft" },
+        { guard: "isUnbound", target: "unbound", description: "The wallet was unbound.", actions: forgetQuote },
+        { guard: "isUnproven", target: "proving", description: "The wallet is not proven.", actions: forgetQuote },
+        { guard: "isBlocked", target: "blocked", description: "Nothing may leave the account.", actions: forgetQuote },
+        { guard: "isUnanswered", target: "outcomeUnknown", description: "Nobody knows whether the payout was made." },
+        { guard: "isSent", target: "failed", description: "Refused, and no try made a payout.", actions: forgetQuote },
+        { target: "editing", description: "Refused; the amount stays.", actions: "emitDraft" },
+      ],
     },
     outcomeUnknown: {
       description: "The payout may be made or not; asking again for the same quote cannot make a second one.",

@@ -1,11 +1,11 @@
 import type { components } from "#contract/schema.d.ts";
 import {
   withdrawalMachine,
-  type WithdrawalAccount,
   type WithdrawalContext,
   type WithdrawalEvent,
   type WithdrawalInput,
 } from "./withdrawal.machine.ts";
+import type { WithdrawalAccount } from "./withdrawalAccount.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { CountdownEnd } from "../kit/countdown.ts";

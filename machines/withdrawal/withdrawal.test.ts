@@ -9,7 +9,9 @@ import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure } from "../kit/failure.ts";
 import { payoutFollowChild } from "../kit/follow/payoutFollow.ts";
 import type { SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
-import { type SavedWithdrawal, type WithdrawalAccount, withdrawalMachine } from "./withdrawal.machine.ts";
+import type { SavedWithdrawal } from "./savedWithdrawal.ts";
+import { withdrawalMachine } from "./withdrawal.machine.ts";
+import type { WithdrawalAccount } from "./withdrawalAccount.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
 
 type Payout = components["schemas"]["Payout"];
@@ -222,7 +224,7 @@ test("a code that comes too late for its quote shows the fresh one, and nothing 
   await see("askingCode");
   server.areQuotesOver = true;
   enter("R1ghtone");
-  expect(await see("reviewingQuote")).toMatchObject({ amount: "0.05", quote: { quoteId: "q2" } });
+  expect(await see("reviewingQuote")).toMatchObject({ amount: "0.05", quote: { quoteId: "q2" }, failureKey: null });
   expect([server.payouts.size, getKept()]).toEqual([0, { amount: "0.05", quote: null }]);
 });
 
@@ -423,7 +425,7 @@ test("an amount that the fee eats is refused, and another one can be typed", asy
   type("0.0004");
   press("ui.submit");
   await see("quoting");
-  const tooSmall = { problemKey: "withdraw:problem.amountTooSmall", rejectedSubmits: 1 };
+  const tooSmall = { problemKey: "withdraw:problem.amountTooSmall", rejectedSubmits: 1, failureKey: null };
   expect(await see("editing")).toMatchObject({ amount: "0.0004", ...tooSmall });
   press("ui.takeAll");
   expect((await see("editing")).problemKey).toBeNull();
@@ -583,6 +585,24 @@ test("the page waits for a wallet and its proof, outlives outages and old links,
   server.account = { ...server.account, wallet: WALLET };
   await pass(3_000);
   expect(look()).toMatchObject({ state: "editing", wallet: WALLET, amount: "0.05" });
+});
+
+test("a link to the page that proves a wallet is made anew each time it grows old, and opens while it is looked", async () => {
+  const server = openServer();
+  server.account = { ...server.account, wallet: { ...WALLET, proven: false } };
+  const { clock, reach, see, listControls, listTold, press, pass } = open(server);
+  const waitForLink = () => reach((seen) => listControls(seen).includes("ui.openProof"));
+  await see("proving");
+  await waitForLink();
+  server.isSilent = true;
+  for (const count of [2, 3]) {
+    clock.increment(1_500_000);
+    await waitForLink();
+    expect(server.links).toHaveLength(count);
+  }
+  await pass(3_000);
+  press("ui.openProof");
+  expect(listTold("openLink").at(-1)?.url).toBe("https://hongbao.example/unPaymentList#code=3");
 });
 
 test("without a security code the way to one is shown before it is asked for", async () => {

@@ -13,8 +13,11 @@ type Wallet = components["schemas"]["Wallet"];
 type Action = ViewAction<WithdrawalEvent>;
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
 
+/** These sort, and are left at once: no snapshot is in one. */
+type Passing = "unquoted" | "givenUp" | "declined";
+
 export type WithdrawalState =
-  | Extract<Snapshot["value"], string>
+  | Exclude<Extract<Snapshot["value"], string>, Passing>
   | "proving"
   | "askingCode"
   | "submitting"
@@ -102,7 +105,7 @@ function findNextNeed(account: Snapshot["context"]["account"]): WithdrawalView["
 }
 
 function findState({ value }: Snapshot): WithdrawalState {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return value as Exclude<typeof value, Passing>;
   if ("proving" in value) return "proving";
   if ("authorizing" in value) return value.authorizing;
   return value.followingPayout === "sorting" ? "following" : value.followingPayout;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { formatSavedWithdrawal, type SavedWithdrawal } from "#machines/withdrawal/withdrawal.machine.ts";
+import { formatSavedWithdrawal, type SavedWithdrawal } from "#machines/withdrawal/savedWithdrawal.ts";
 
 import { parseSavedWithdrawal } from "./withdrawal.ts";
 

@@ -5,13 +5,9 @@ import { isAmountText } from "#domain/money/isAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import { provideAll } from "#machines/kit/provideAll.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
-import {
-  SAVED_VERSION,
-  type SavedWithdrawal,
-  type WithdrawalAccount,
-  type WithdrawalInput,
-  withdrawalMachine,
-} from "#machines/withdrawal/withdrawal.machine.ts";
+import { SAVED_VERSION, type SavedWithdrawal } from "#machines/withdrawal/savedWithdrawal.ts";
+import { type WithdrawalInput, withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
+import type { WithdrawalAccount } from "#machines/withdrawal/withdrawalAccount.ts";
 import { viewWithdrawal } from "#machines/withdrawal/withdrawal.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
