@@ -34,6 +34,7 @@ function sortByHash<Item extends string | number>(seed: Uint8Array, kind: string
 
 /** As their hex would be; no two hashes are alike. */
 function compareBytes(left: Uint8Array, right: Uint8Array): number {
-  const place = left.findIndex((byte, index) => byte !== right[index]);
+  let place = 0;
+  while (place < left.length && left[place] === right[place]) place += 1;
   return (left[place] ?? 0) - (right[place] ?? 0);
 }

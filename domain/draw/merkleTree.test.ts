@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { fromHex } from "../fromHex.ts";
 import { toHex } from "../toHex.ts";
+import { createPathCheck } from "./checkPaths.ts";
 import { saltOfShare, type ShareLeaf } from "./commitTogether.ts";
-import { climbPath, findRoot, hashLeaf, provePath } from "./merkleTree.ts";
+import { findRoot, hashLeaf, provePath } from "./merkleTree.ts";
 
 const DRAW_SALT = new Uint8Array(32).fill(5);
 
@@ -36,21 +37,31 @@ test("the formats to the byte", () => {
 test.each([1, 2, 3, 4, 5, 7, 8, 100])("of %i shares each is proven alone, and as no other", (count) => {
   const leaves = leavesOf(count);
   const root = toHex(findRoot(leaves));
+  const shared = createPathCheck(root, count);
   for (const [index, leaf] of leaves.entries()) {
     const slot = index + 1;
-    const path = provePath(leaves, slot);
-    const climb = (of: Uint8Array, at = slot, by = path) => {
-      const top = climbPath(of, at, count, by);
-      return top === null ? null : toHex(top);
-    };
-    expect(climb(leaf)).toBe(root);
+    const path = provePath(leaves, slot).map(toHex);
     expect(path.length).toBeLessThanOrEqual(7);
-    expect(climb(hashLeaf({ ...leafOf(slot), amount: "9" }))).not.toBe(root);
-    expect(climb(hashLeaf({ ...leafOf(slot), envelopeId: "e2" }))).not.toBe(root);
-    expect(climb(leaf, slot, [...path, leaf])).toBeNull();
-    if (count === 1) continue;
-    expect(climb(leaf, slot, path.slice(1))).not.toBe(root);
-    expect(climb(leaf, slot === 1 ? 2 : slot - 1)).not.toBe(root);
+    const lies: [Uint8Array, number, string[]][] = [
+      [hashLeaf({ ...leafOf(slot), amount: "9" }), slot, path],
+      [hashLeaf({ ...leafOf(slot), envelopeId: "e2" }), slot, path],
+      [leaf, slot, [...path, toHex(leaf)]],
+      [leaf, 0, path],
+      [leaf, count + 1, path],
+    ];
+    if (count > 1) {
+      lies.push([leaf, slot, path.slice(1)], [leaf, slot, path.slice(0, -1)]);
+      lies.push([leaf, slot === 1 ? 2 : slot - 1, path]);
+      lies.push(...path.map((_, place): [Uint8Array, number, string[]] => [leaf, slot, path.with(place, toHex(leaf))]));
+    }
+    const first = createPathCheck(root, count);
+    for (const lie of lies) expect(first(...lie)).toBe(false);
+    // What one path has proven proves no lie, and a lie proves nothing.
+    for (const isProven of [first, shared]) {
+      expect(isProven(leaf, slot, path)).toBe(true);
+      for (const lie of lies) expect(isProven(...lie)).toBe(false);
+      expect(isProven(leaf, slot, path)).toBe(true);
+    }
   }
 });
 

@@ -26,27 +26,9 @@ export function provePath(leaves: readonly Uint8Array[], place: number): Uint8Ar
   return listLevels(leaves).flatMap((level, depth) => level[((place - 1) >> depth) ^ 1] ?? []);
 }
 
-/**
- * The root that a leaf and its path lead to; null where the path is too short or too long.
- *
- * @param place the leaf's, from 1
- * @param count of all leaves
- */
-export function climbPath(
-  leaf: Uint8Array,
-  place: number,
-  count: number,
-  path: readonly Uint8Array[],
-): Uint8Array | null {
-  const rest = [...path];
-  let node = leaf;
-  for (let index = place - 1, width = count; width > 1; index >>= 1, width = Math.ceil(width / 2)) {
-    if ((index ^ 1) >= width) continue;
-    const sibling = rest.shift();
-    if (sibling === undefined) return null;
-    node = index % 2 === 0 ? hashParts(NODE, node, sibling) : hashParts(NODE, sibling, node);
-  }
-  return rest.length === 0 ? node : null;
+/** The node above two others. */
+export function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return hashParts(NODE, left, right);
 }
 
 function listLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
@@ -56,7 +38,7 @@ function listLevels(leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
     level = below.flatMap((left, index) => {
       const right = below[index + 1];
       if (index % 2 === 1) return [];
-      return [right === undefined ? left : hashParts(NODE, left, right)];
+      return [right === undefined ? left : hashPair(left, right)];
     });
   }
   return levels;

@@ -1,15 +1,15 @@
 import { COINS } from "../coins.ts";
-import { fromHex } from "../fromHex.ts";
 import { parseDecimal } from "../money/parseDecimal.ts";
 import { toHex } from "../toHex.ts";
 import { type BeaconChain, findRoundFrom, timeOfRound } from "./beacon.ts";
 import { chainEntries, type ChainedEntry } from "./chainEntries.ts";
-import { commitTogether } from "./commitTogether.ts";
+import { createPathCheck } from "./checkPaths.ts";
+import { listLeaves, type ShareLeaf } from "./commitTogether.ts";
 import { breach, doubt, type DrawBreach, type DrawCheck, type DrawFinding, type DrawStep } from "./drawReport.ts";
 import type { DrawKey } from "./drawKey.ts";
 import type { DrawLeaf, DrawRoot } from "./drawRoot.ts";
 import type { DrawEvidence, EvidenceWindow } from "./evidence.ts";
-import { climbPath, hashLeaf } from "./merkleTree.ts";
+import { findRoot, hashLeaf } from "./merkleTree.ts";
 import type { Receipt } from "./receipt.ts";
 import { replayDraws } from "./replayDraws.ts";
 import { findReceiptFaults } from "./verifyReceipts.ts";
@@ -53,8 +53,9 @@ export function verifyDraw(evidence: DrawEvidence, known: DrawKnowledge): DrawSt
     }
   }
   add("rule", null, findWrongRanks(evidence));
-  add("amounts", null, findWrongAmounts(evidence));
-  add("revealed", null, findWrongShares(evidence));
+  const committed = listCommitted(evidence);
+  add("amounts", null, findWrongAmounts(evidence, committed));
+  add("revealed", null, findWrongShares(evidence, committed));
   add("receipts", null, findReceiptFaults({ ...evidence, keys }, chained, known));
   return steps;
 }
@@ -97,8 +98,11 @@ function findWrongSet(
   const last = chained.findLast((entry) => entry.round === round);
   const head = last === undefined ? "" : toHex(last.head);
   const leaf: DrawLeaf = { envelopeId, round, entries: entryIds.length, head };
-  const top = proof === null ? null : climbPath(hashLeaf(leaf), proof.place, root.draws, proof.path.map(fromHex));
-  const isUnderRoot = root.round === round && root.beacon === beacon.hash && top !== null && toHex(top) === root.root;
+  const isUnderRoot =
+    root.round === round &&
+    root.beacon === beacon.hash &&
+    proof !== null &&
+    createPathCheck(root.root, root.draws)(hashLeaf(leaf), proof.place, proof.path);
   return [...faults, ...failIf(!isUnderRoot, "wrongSet", String(round))];
 }
 
@@ -132,28 +136,40 @@ function findWrongRanks(evidence: DrawEvidence): DrawFinding[] {
   for (const { slots } of replayDraws(evidence)) {
     for (const [entryId, slot] of slots) if (slot !== null) expected.set(entryId, slot);
   }
-  const won = new Map(evidence.shares.map(({ entryId, slot }) => [entryId, slot]));
-  const ids = evidence.shares.map(({ entryId }) => entryId);
-  const isWrong = (id: string) => expected.get(id) !== won.get(id) || ids.indexOf(id) !== ids.lastIndexOf(id);
-  const wrong = [...new Set([...expected.keys(), ...ids])].filter(isWrong);
+  const won = new Map<string, number>();
+  const wrong = new Set<string>();
+  for (const { entryId, slot } of evidence.shares) {
+    if (won.has(entryId) || expected.get(entryId) !== slot) wrong.add(entryId);
+    won.set(entryId, slot);
+  }
+  for (const entryId of expected.keys()) if (!won.has(entryId)) wrong.add(entryId);
   // The beacon was not silent.
   const withheld = evidence.windows.filter(({ isUndrawn, signature }) => isUndrawn && signature !== null);
   return [...wrong, ...withheld.map(({ round }) => String(round))].map((about) => breach("wrongRank", about));
 }
 
-function findWrongAmounts({ envelopeId, commitment, count, shares }: DrawEvidence): DrawFinding[] {
+/** Each amount by the shares that are revealed, which are hashed once for all, or by its own path. */
+function findWrongAmounts({ envelopeId, commitment, count, shares }: DrawEvidence, committed: readonly ShareLeaf[]) {
+  const isCommitted = createPathCheck(commitment, count);
   const wrong = shares.filter(({ slot, amount, salt, path }) => {
-    const top = climbPath(hashLeaf({ envelopeId, slot, amount, salt }), slot, count, path.map(fromHex));
-    return top === null || toHex(top) !== commitment;
+    const leaf = committed[slot - 1];
+    if (leaf?.amount === amount && leaf.salt === salt) return false;
+    return !isCommitted(hashLeaf({ envelopeId, slot, amount, salt }), slot, path);
   });
   return wrong.map(({ entryId }) => breach("wrongAmount", entryId));
 }
 
-function findWrongShares({ envelopeId, coinType, commitment, count, totalAmount, revealed }: DrawEvidence) {
+/** The leaves of the revealed shares; none where they are not what was committed to. */
+function listCommitted({ envelopeId, commitment, count, revealed }: DrawEvidence): readonly ShareLeaf[] {
+  if (revealed === null || revealed.shares.length !== count) return [];
+  const leaves = listLeaves({ envelopeId, ...revealed });
+  return toHex(findRoot(leaves.map(hashLeaf))) === commitment ? leaves : [];
+}
+
+function findWrongShares({ coinType, totalAmount, revealed }: DrawEvidence, committed: readonly ShareLeaf[]) {
   if (revealed === null) return [doubt("notRevealed")];
-  const { salt, shares } = revealed;
-  const isCommitted = shares.length === count && commitTogether({ envelopeId, salt, shares }) === commitment;
-  const faults = failIf(!isCommitted, "wrongCommitment");
+  const { shares } = revealed;
+  const faults = failIf(committed.length === 0, "wrongCommitment");
   if (totalAmount === null) return [...faults, doubt("noTotal")];
   const { baseDecimals } = COINS[coinType];
   const sum = shares.reduce((total, share) => total + parseDecimal(share, baseDecimals), 0n);

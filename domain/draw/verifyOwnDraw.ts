@@ -1,11 +1,10 @@
-import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
 import { type BeaconChain, findRoundFrom, timeOfRound } from "./beacon.ts";
+import { createPathCheck } from "./checkPaths.ts";
 import type { DrawKey } from "./drawKey.ts";
 import { breach, doubt, type DrawFinding } from "./drawReport.ts";
 import type { DrawRoot } from "./drawRoot.ts";
 import type { EvidenceShare } from "./evidence.ts";
-import { climbPath, hashLeaf } from "./merkleTree.ts";
+import { hashLeaf } from "./merkleTree.ts";
 import { hashWho, type Receipt } from "./receipt.ts";
 import { verifyRound } from "./verifyRound.ts";
 import { findCertificateFaults, findSigner } from "./verifySigner.ts";
@@ -98,6 +97,6 @@ function findAmountFaults({ share, amount, count }: OwnDraw, receipt: Receipt): 
   if (share === null || amount === null) return [breach("wrongAmount", receipt.entryId)];
   const { slot, salt, path } = share;
   const leaf = hashLeaf({ envelopeId: receipt.envelopeId, slot, amount, salt });
-  const top = climbPath(leaf, slot, count, path.map(fromHex));
-  return top !== null && toHex(top) === receipt.commitment ? [] : [breach("wrongAmount", receipt.entryId)];
+  const isCommitted = createPathCheck(receipt.commitment, count)(leaf, slot, path);
+  return isCommitted ? [] : [breach("wrongAmount", receipt.entryId)];
 }

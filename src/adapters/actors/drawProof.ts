@@ -7,6 +7,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { askDrawWorker } from "#src/adapters/draw/askDrawWorker.ts";
 import { findBeacon } from "#src/adapters/draw/findBeacon.ts";
 import { type KeptEntry, openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
+import { readDrawKeys } from "#src/adapters/draw/readDrawKeys.ts";
 import { createAppStorage } from "#src/adapters/storage.ts";
 import { createResourceFlow } from "./resource.ts";
 
@@ -27,12 +28,17 @@ async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promi
   const options = { params: { query: { envelopeId } }, signal };
   const told = await orNull(api.call((client) => client.GET("/v1/redpackage/entry", options)));
   const isRead = isWhole || told === null || told.entry.entries <= MOST_ENTRIES;
-  const [{ keys }, evidence] = await Promise.all([
-    api.call((client) => client.GET("/v1/system/drawKeys", { signal })),
-    isRead ? orNull(api.call((client) => client.GET("/v1/redpackage/evidence", options))) : null,
-  ]);
   const kept = openKeptReceipts();
   const first = kept.read(envelopeId);
+  const signed = [first.receipt, first.root, told?.entry.receipt, told?.entry.root];
+  const [keys, evidence] = await Promise.all([
+    readDrawKeys(
+      api,
+      signed.flatMap((one) => one?.keyId ?? []),
+      signal,
+    ),
+    isRead ? orNull(api.call((client) => client.GET("/v1/redpackage/evidence", options))) : null,
+  ]);
   const own = told === null ? null : findOwn(told, first, { count, keys });
   const chain = findBeacon(document, location.hostname);
   const findings = await askDrawWorker({ chain, own, evidence });

@@ -109,7 +109,8 @@ it("keeps the receipt of an entry as it was told first", async () => {
     envelope: { ...sampleEnvelope, envelopeId: "e1" },
     alreadyClaimed: false,
   }));
-  const api = { call: async () => told.shift() } as unknown as Api;
+  const client = { POST: async () => told.shift(), GET: async () => ({ keys: [] }) };
+  const api = { call: (ask: (asked: typeof client) => unknown) => ask(client) } as unknown as Api;
   const { claimEnvelope } = createEnvelopeClaimActors({ api, onClaimed: () => {} });
   const claim = () => toPromise(createActor(claimEnvelope, { input: { passphrase: "x", envelopeId: "e1" } }).start());
   await claim();

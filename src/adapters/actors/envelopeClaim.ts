@@ -60,7 +60,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
       const result = await api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
       const { claim, entry, envelope, alreadyClaimed } = result;
       if (claim !== null) onClaimed();
-      keepEntry(envelope.envelopeId, entry);
+      keep(api, envelope.envelopeId, entry);
       return { claim, entry, envelope, alreadyClaimed };
     }),
     countdown: createCountdown(watchServerTime),
@@ -69,7 +69,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
         read: fromPromise<DrawReading, { id: string }>(async ({ input: { id }, signal }) => {
           const reading = await readEntry(api, id, signal);
           if (reading.claim !== null) onClaimed();
-          keepEntry(id, reading.entry);
+          keep(api, id, reading.entry);
           return reading;
         }),
       },
@@ -77,15 +77,11 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
   };
 }
 
-/** Keeps what proves an entry from the first time that it is told: what is told later is compared with it. */
-function keepEntry(envelopeId: string, entry: DrawReading["entry"] | null): void {
+/** Without what is kept, a draw is checked by what is told at the end. */
+function keep(api: Api, envelopeId: string, entry: DrawReading["entry"] | null): void {
   if (entry?.status !== "waiting") return;
-  const keep = async () => {
-    const { openKeptReceipts } = await import("#src/adapters/draw/keptReceipts.ts");
-    openKeptReceipts().keep(envelopeId, entry);
-  };
-  // Without it the draw is checked by what is told at the end.
-  keep().catch(() => {});
+  const keeping = import("#src/adapters/draw/keepEntry.ts").then(({ keepEntry }) => keepEntry(api, envelopeId, entry));
+  keeping.catch(() => {});
 }
 
 async function readEntry(api: Api, envelopeId: string, signal: AbortSignal): Promise<DrawReading> {

@@ -16,8 +16,9 @@ afterEach(() => {
 });
 
 test("what was told first stays, also for a page that is opened later", () => {
-  openKeptReceipts().keep("e1", { receipt, root: null });
-  openKeptReceipts().keep("e1", { receipt: other, root });
+  expect(openKeptReceipts().keep("e1", { receipt, root: null })).toBe(true);
+  expect(openKeptReceipts().keep("e1", { receipt: other, root })).toBe(true);
+  expect(openKeptReceipts().keep("e1", { receipt: other, root })).toBe(false);
   expect(openKeptReceipts().read("e1")).toEqual({ receipt, root });
   expect(openKeptReceipts().read("e2")).toEqual({ receipt: null, root: null });
 });

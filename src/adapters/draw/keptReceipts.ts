@@ -13,8 +13,8 @@ export interface KeptEntry {
 /** Keeps the person's receipt of an envelope, and its round's root, from the moment they are told. */
 export interface KeptReceipts {
   read: (envelopeId: string) => KeptEntry;
-  /** What is there already stays. */
-  keep: (envelopeId: string, told: KeptEntry) => void;
+  /** What is there already stays. Answers whether anything is new. */
+  keep: (envelopeId: string, told: KeptEntry) => boolean;
   /** Once the draw has proven true. */
   forget: (envelopeId: string) => void;
 }
@@ -38,7 +38,9 @@ export function openKeptReceipts(): KeptReceipts {
     keep: (envelopeId, told) => {
       const kept = read(envelopeId);
       const all = { receipt: kept.receipt ?? told.receipt, root: kept.root ?? told.root };
-      if (all.receipt !== null || all.root !== null) drafts.write(nameOf(envelopeId), JSON.stringify(all));
+      const isNew = all.receipt !== kept.receipt || all.root !== kept.root;
+      if (isNew) drafts.write(nameOf(envelopeId), JSON.stringify(all));
+      return isNew;
     },
     forget: (envelopeId) => {
       drafts.write(nameOf(envelopeId), "");
