@@ -15,7 +15,7 @@ import { WhenIdle } from "./components/shell/WhenIdle.tsx";
 import { Toast } from "./components/ui/Toast.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useTopModal } from "./hooks/openModals.ts";
-import { useService } from "./hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { Router } from "./router.tsx";
 
@@ -26,11 +26,11 @@ const { Part: LanguageButton } = lazyPart(
 );
 // Hardly anybody ever sees them. The page that needs no loading stands in for one that does not come.
 const { Part: EnvironmentDialog } = lazyPart(
-  async () => (await import("./components/shell/EnvironmentDialog.tsx")).EnvironmentDialog,
+  async () => (await import("#src/components/shell/FrameDialogs.tsx")).EnvironmentDialog,
   CrashPage,
 );
 const { Part: BrokenDialog } = lazyPart(
-  async () => (await import("./components/shell/BrokenDialog.tsx")).BrokenDialog,
+  async () => (await import("#src/components/shell/FrameDialogs.tsx")).BrokenDialog,
   CrashPage,
 );
 

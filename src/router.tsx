@@ -10,7 +10,7 @@ import { Splash } from "./components/shell/Splash.tsx";
 import { useApp } from "./hooks/useApp.ts";
 import { useGround } from "./hooks/useGround.ts";
 import { useScrollPlace } from "./hooks/useScrollPlace.ts";
-import { useService } from "./hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { decideRoute, type RouteRequest } from "./routes/decideRoute.ts";
 import { PATHS, type Path } from "./routes/paths.ts";
 import { buildLoginPath } from "./routes/redirectTarget.ts";

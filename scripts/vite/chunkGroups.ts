@@ -132,7 +132,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: "walletControls",
-    test: /[\\/](?:walletConnection\.view|WalletConnectionActions|BackToApp|formatOwner)\./,
+    test: /[\\/](?:walletConnection\.view|WalletControls|formatOwner)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -4,7 +4,7 @@ import { buildBalancePath } from "#src/routes/links.ts";
 import { readRedirectTarget } from "#src/routes/redirectTarget.ts";
 
 import { useCoinChoice } from "./useCoinChoice.ts";
-import { useGoBack } from "./useGoBack.ts";
+import { useGoBack } from "./useBack.ts";
 
 /** The way back from a page that the personal center leads to: to the page before, else to the one that led here, else to the center. */
 export function useHubReturn(): () => void {

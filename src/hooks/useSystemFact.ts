@@ -2,7 +2,7 @@ import { useSelector } from "@xstate/react";
 
 import type { components } from "#contract/schema.d.ts";
 
-import { useService } from "./useService.ts";
+import { useService } from "./useSnapshot.ts";
 
 type SystemInfo = components["schemas"]["SystemInfo"];
 

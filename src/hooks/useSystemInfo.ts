@@ -3,8 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import type { ResourceEvent } from "#machines/kit/resource/resource.machine.ts";
 import { viewResource, type ResourceView } from "#machines/kit/resource/resource.view.ts";
 
-import { useService } from "./useService.ts";
-import { useSnapshot } from "./useSnapshot.ts";
+import { useService, useSnapshot } from "./useSnapshot.ts";
 
 interface SystemInfoProps {
   view: ResourceView<components["schemas"]["SystemInfo"]>;

@@ -1,6 +1,5 @@
-import { useState } from "react";
+import { useState, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-
 import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
 import type { DrawFinding } from "#domain/draw/drawReport.ts";
 import { drawProofFlow } from "#src/adapters/actors/drawProof.ts";
@@ -10,9 +9,8 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useOpenLink } from "#src/hooks/useOpenLink.ts";
-import { useProofTexts } from "#src/i18n/useProofTexts.ts";
-
 import styles from "./DrawProof.module.css";
+import i18next from "i18next";
 
 interface DrawProofProps {
   envelopeId: string;
@@ -162,4 +160,28 @@ function saveFile(text: string): void {
   link.download = "evidence.json";
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+const NAMESPACE = "proof";
+
+/** They stand apart from the other parts, which the first script names: draws for all are rare. */
+const parts = import.meta.glob<{ default: object }>("/locales/*/proof.json");
+
+/** Loads the words that tell of a draw's check; false until they are there. */
+function useProofTexts(): boolean {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const [loaded, setLoaded] = useState<string | null>(null);
+  useEffect(() => {
+    const load = async () => {
+      if (!i18next.hasResourceBundle(language, NAMESPACE)) {
+        const part = await parts[`/locales/${language}/proof.json`]?.();
+        i18next.addResourceBundle(language, NAMESPACE, part?.default ?? {});
+      }
+      setLoaded(language);
+    };
+    // Without the words nothing is told; the draw's own page has its own.
+    load().catch(() => {});
+  }, [language]);
+  return loaded === language;
 }

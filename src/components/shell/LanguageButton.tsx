@@ -15,7 +15,7 @@ import type { LanguageEvent } from "#machines/language/language.machine.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useService } from "#src/hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 
 import styles from "./LanguageButton.module.css";
 import { lazyPart } from "./lazyPart.tsx";

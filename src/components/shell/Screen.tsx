@@ -4,8 +4,7 @@ import { useLocation } from "react-router-dom";
 
 import { IconButton } from "#src/components/ui/IconButton.tsx";
 import { joinClasses } from "#src/components/ui/joinClasses.ts";
-import { useBack } from "#src/hooks/useBack.ts";
-import { useGoBack } from "#src/hooks/useGoBack.ts";
+import { useBack, useGoBack } from "#src/hooks/useBack.ts";
 import { useGround } from "#src/hooks/useGround.ts";
 
 import styles from "./Screen.module.css";

@@ -1,15 +1,12 @@
 import { useState } from "react";
-
 import { ErrorBoundary } from "#src/components/shell/ErrorBoundary.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
-
-import type { InspectorMode } from "../inspectorMode.ts";
-import type { Recorder } from "../recording/Recorder.ts";
-import { listActorsAt, listEventsUntil } from "../recording/readMoment.ts";
-import type { Recording } from "../recording/recording.ts";
+import type { InspectorMode } from "#src/inspector/inspectorMode.ts";
+import type { Recorder } from "#src/inspector/recording/Recorder.ts";
+import { listActorsAt, listEventsUntil, type ActorMoment } from "#src/inspector/recording/readMoment.ts";
+import type { Recording } from "#src/inspector/recording/recording.ts";
 import { ActorSelect } from "./ActorSelect.tsx";
 import { ChartTab } from "./ChartTab.tsx";
-import { DataTab } from "./DataTab.tsx";
 import { EventsTab } from "./EventsTab.tsx";
 import { FileTab } from "./FileTab.tsx";
 import { MomentBar } from "./MomentBar.tsx";
@@ -142,5 +139,34 @@ export function Panel({ recorder, mode, page }: PanelProps) {
         </div>
       </Tabs>
     </section>
+  );
+}
+
+/** An imported recording may hold longer values; they would only make the page slow. */
+const MAX_CHARS = 50_000;
+
+/** What the actor holds, got and gave at the moment. Texts that are not public are masked. */
+function DataTab({ chosen: { actor, last } }: { chosen: ActorMoment }) {
+  const parts = [
+    ["Status", last?.snapshot?.status ?? "not started"],
+    ["Context", last?.snapshot?.context ?? null],
+    ["Last event", last?.event ?? null],
+    ["Input", actor.input],
+    ["Output", last?.snapshot?.output ?? null],
+    ["Error", last?.snapshot?.error ?? null],
+  ] as const;
+  return (
+    <dl className={styles.data}>
+      {parts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <pre>{(typeof value === "string" ? value : JSON.stringify(value, null, 2)).slice(0, MAX_CHARS)}</pre>
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }

@@ -1,6 +1,5 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { depositInfoFlow } from "#src/adapters/actors/depositInfo.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
@@ -20,10 +19,14 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath } from "#src/routes/links.ts";
-
-import { Arrivals, useArrivals } from "./Arrivals.tsx";
 import { DepositTerms } from "./DepositTerms.tsx";
 import type { PayInProps } from "./PayIn.tsx";
+import { arrivals } from "#src/adapters/actors/records.ts";
+import { MovementRow } from "#src/components/amount/MovementRow.tsx";
+import { ListBody } from "#src/components/shell/ListBody.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
+import { formatTime } from "#src/format/formatTime.ts";
+import { useList } from "#src/hooks/useList.ts";
 
 function TermsAlone({ arrived, children }: PayInProps): ReactNode {
   return arrived ?? children;
@@ -115,5 +118,45 @@ function Arrived({ coinType, amount }: { coinType: CoinType; amount: string }) {
       </Outcome>
       <MainLink to={buildBalancePath(coinType)}>{t("withdraw:add.seeBalance")}</MainLink>
     </>
+  );
+}
+
+/** The newest ones are enough to see that one's own has come. */
+const MOST = 3;
+
+/** What has arrived of a coin, and what of it came since the page was opened. */
+function useArrivals(coinType: CoinType) {
+  const list = useList(arrivals, { coinType });
+  const isRead = list !== null && list.view.status !== "loading" && list.view.status !== "failed";
+  const arrived = (list?.view.items ?? []).filter(({ kind }) => kind === "deposit");
+  const [former, setFormer] = useState<ReadonlySet<string> | null>(null);
+  if (isRead && former === null) setFormer(new Set(arrived.map(({ movementId }) => movementId)));
+  const news = arrived.find(({ movementId }) => former?.has(movementId) === false) ?? null;
+  return { list, news };
+}
+
+/** What has arrived of a coin, as it comes. */
+function Arrivals({ list }: Pick<ReturnType<typeof useArrivals>, "list">) {
+  const { t, i18n } = useTranslation();
+  const arrived = (list?.view.items ?? []).filter(({ kind }) => kind === "deposit").slice(0, MOST);
+  const waiting = <p>{t("withdraw:add.waiting")}</p>;
+  return (
+    <Section title={t("withdraw:add.arrivals")} isPadded={arrived.length === 0}>
+      <ListBody list={list} empty={waiting}>
+        {arrived.length === 0 ? (
+          waiting
+        ) : (
+          <ul aria-live="polite">
+            {arrived.map((movement) => (
+              <MovementRow
+                key={movement.movementId}
+                movement={movement}
+                time={formatTime(movement.at, i18n.language)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListBody>
+    </Section>
   );
 }

@@ -28,7 +28,7 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import course from "#src/screens/unPaymentList/PaymentCourse.module.css";
 import receipt from "#src/screens/unPaymentList/Receipt.module.css";
 import { WalletConnection } from "#src/screens/unPaymentList/WalletConnection.tsx";
-import { WalletConnectionActions } from "#src/screens/unPaymentList/WalletConnectionActions.tsx";
+import { WalletConnectionActions } from "#src/screens/unPaymentList/WalletControls.tsx";
 
 export interface PayInProps {
   info: components["schemas"]["DepositInfo"];

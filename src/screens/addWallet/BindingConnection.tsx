@@ -4,9 +4,9 @@ import type { AnyActorRef } from "xstate";
 import { viewSession } from "#machines/session/session.view.ts";
 import { viewWalletConnection } from "#machines/walletConnection/walletConnection.view.ts";
 import { useChild } from "#src/hooks/useChild.ts";
-import { useService } from "#src/hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { WalletConnection } from "#src/screens/unPaymentList/WalletConnection.tsx";
-import { WalletConnectionActions } from "#src/screens/unPaymentList/WalletConnectionActions.tsx";
+import { WalletConnectionActions } from "#src/screens/unPaymentList/WalletControls.tsx";
 
 /** The wallet that is being connected to be bound. */
 export function BindingConnection({ actor, network }: { actor: AnyActorRef; network: string }) {

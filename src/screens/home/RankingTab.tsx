@@ -20,7 +20,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useService } from "#src/hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { isSendingOpen } from "#src/hooks/useSystemFact.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 

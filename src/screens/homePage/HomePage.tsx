@@ -11,7 +11,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
 import { Named } from "#src/components/ui/Named.tsx";
-import { useService } from "#src/hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { isSendingOpen, useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { buildSendPath } from "#src/routes/links.ts";
 

@@ -13,8 +13,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
-import { useService } from "#src/hooks/useService.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { useService, useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./Login.module.css";

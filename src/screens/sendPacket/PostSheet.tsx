@@ -11,8 +11,7 @@ import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { NamedList } from "#src/components/ui/NamedList.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { useService } from "#src/hooks/useService.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { useService, useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./PostSheet.module.css";

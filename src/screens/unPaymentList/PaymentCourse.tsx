@@ -14,7 +14,7 @@ import { Progress } from "#src/components/ui/Progress.tsx";
 import type { ChildProps } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
-import { BackToApp } from "./BackToApp.tsx";
+import { BackToApp } from "./WalletControls.tsx";
 import styles from "./PaymentCourse.module.css";
 import { PaymentTerms } from "./PaymentTerms.tsx";
 import { WalletConnection } from "./WalletConnection.tsx";

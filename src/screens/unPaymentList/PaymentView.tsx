@@ -19,7 +19,7 @@ import { OrderChoice } from "./OrderChoice.tsx";
 import type { CourseState } from "./PaymentCourse.tsx";
 import { DomainCheck, OfflineNote, ReceiptSkeleton } from "./PageParts.tsx";
 import styles from "./PaymentView.module.css";
-import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
+import { WalletConnectionActions } from "./WalletControls.tsx";
 
 /** Whoever chooses an order needs none of it; the page loads it ahead. */
 const paymentCoursePart = lazyPart(async () => (await import("./PaymentCourse.tsx")).PaymentCourse);

@@ -22,7 +22,7 @@ import type { ChildProps } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { isTouchDevice } from "#src/page/isTouchDevice.ts";
 
-import { BackToApp } from "./BackToApp.tsx";
+import { BackToApp } from "./WalletControls.tsx";
 import { formatOwner } from "./formatOwner.ts";
 import styles from "./WalletConnection.module.css";
 

@@ -20,11 +20,10 @@ import { type ChildProps, useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { BackToApp } from "./BackToApp.tsx";
+import { BackToApp, WalletConnectionActions } from "./WalletControls.tsx";
 import { formatOwner } from "./formatOwner.ts";
 import { DomainCheck, OfflineNote, ReceiptSkeleton } from "./PageParts.tsx";
 import { WalletConnection } from "./WalletConnection.tsx";
-import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
 
 /** The proof of the wallet that the page's code asks for. */
 export function WalletProof() {

@@ -10,7 +10,7 @@ import envelope from "#locales/en/envelope.json";
 import type { appMachine } from "#machines/app/app.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { homeScreenFlow } from "#src/adapters/actors/homeScreen.ts";
-import type { HomeScreen } from "#src/adapters/telegram/homeScreen.ts";
+import type { HomeScreen } from "#src/adapters/telegram/extras.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";

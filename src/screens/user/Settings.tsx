@@ -19,8 +19,7 @@ import { SwitchCell } from "#src/components/ui/SwitchCell.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useService } from "#src/hooks/useService.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { useService, useSnapshot } from "#src/hooks/useSnapshot.ts";
 
 import styles from "./Settings.module.css";
 

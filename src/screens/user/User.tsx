@@ -1,7 +1,6 @@
 import { useSelector } from "@xstate/react";
-import { useEffect } from "react";
+import { useEffect, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-
 import { maskEmail } from "#domain/account/maskEmail.ts";
 import type { SessionEvent } from "#machines/session/session.machine.ts";
 import { type SessionView, viewSession } from "#machines/session/session.view.ts";
@@ -18,13 +17,12 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useService } from "#src/hooks/useService.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-
+import { useService, useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { AccountAmounts } from "./AccountAmounts.tsx";
-import { BalanceCheck } from "./BalanceCheck.tsx";
 import { HomeScreenCell, LanguageCell, LogOut, Switches } from "./Settings.tsx";
 import styles from "./User.module.css";
+import { lazyPart } from "#src/components/shell/lazyPart.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 
 /** `/user`: the personal center with the live figures of the account, and the way to everything that is the person's. */
 export function User() {
@@ -150,6 +148,33 @@ function SecurityCells({ user }: Pick<SessionView, "user">) {
         subtitle={user === null ? undefined : email === null ? t("about:hub.isNotSet") : maskEmail(email)}
       />
       <Cell to="/tgAntiFraud" before={<Icon name="shield" />} title={t("about:hub.antiFraud")} />
+    </>
+  );
+}
+
+/** Comes with all that checks a statement. */
+const { Part: BalanceCheckResult } = lazyPart(
+  async () => (await import("./BalanceCheckResult.tsx")).BalanceCheckResult,
+);
+
+/** A line that unfolds whether the person's balances are in the newest statement of solvency. */
+function BalanceCheck({ tgUserId }: { tgUserId: number }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Cell
+        before={<Icon name="shield" />}
+        title={t("about:counted.title")}
+        subtitle={t("about:counted.hint")}
+        isOpen={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <Suspense fallback={<Skeleton shape="cards" rows={1} rowHeightPx={48} />}>
+          <BalanceCheckResult tgUserId={tgUserId} />
+        </Suspense>
+      )}
     </>
   );
 }

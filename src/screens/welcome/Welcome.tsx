@@ -11,7 +11,7 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useService } from "#src/hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { useTimes } from "#src/hooks/useTimes.ts";
 import { readWelcomeTarget } from "#src/routes/redirectTarget.ts";
 

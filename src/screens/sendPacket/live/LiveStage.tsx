@@ -10,7 +10,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useService } from "#src/hooks/useService.ts";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./LiveStage.module.css";

@@ -7,7 +7,7 @@ import { AppContext } from "#src/hooks/useApp.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { WalletConnectionActions } from "./WalletConnectionActions.tsx";
+import { WalletConnectionActions } from "./WalletControls.tsx";
 
 const FAILED: WalletConnectionView = {
   state: "failed",

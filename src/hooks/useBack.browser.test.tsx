@@ -3,7 +3,7 @@ import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 
-import { useGoBack } from "./useGoBack.ts";
+import { useGoBack } from "./useBack.ts";
 
 afterEach(() => {
   window.history.replaceState(null, "");

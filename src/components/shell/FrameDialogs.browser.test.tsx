@@ -5,7 +5,7 @@ import type { AppEvent } from "#machines/app/app.machine.ts";
 import type { AppView } from "#machines/app/app.view.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { BrokenDialog } from "./BrokenDialog.tsx";
+import { BrokenDialog } from "./FrameDialogs.tsx";
 
 const SOUND: AppView = { toast: null, brokenKey: null, actions: [] };
 const BROKEN: AppView = {
