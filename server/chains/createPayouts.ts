@@ -78,9 +78,10 @@ function routeByExpiry<Reader>(
   quorum: Quorum<Reader>,
   sending: SendingRoute,
 ): ExpiryRoute {
-  const { model, maxBatchSize, maxInFlight, readLeastAmount, prepare, lostReason } = payouts;
+  const { model, maxBatchSize, maxInFlight, readLeastAmount, prepare, keepFuel, lostReason } = payouts;
   return {
     ...sending,
+    ...(keepFuel === undefined ? {} : { keepFuel }),
     model,
     maxBatchSize,
     maxInFlight,

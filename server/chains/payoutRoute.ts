@@ -143,6 +143,8 @@ export interface ExpiryRoute extends SendingRoute {
   readLeastAmount: (to: string) => Promise<bigint>;
   /** For at most `maxBatchSize` payouts. */
   prepare: (group: readonly PayoutTerms[]) => Promise<PreparedTransfers>;
+  /** Says how much of the fuel is not to be spent from now on; left out where the coin pays for itself. */
+  keepFuel?: (keptBase: bigint) => void;
   /** As two endpoints have it, or the one that is configured. */
   readSender: () => Promise<readonly SenderReading[]>;
   /** Looks for transactions that exclude each other and have these parts, all of them, in this order. */

@@ -168,7 +168,7 @@ export class PayoutSender {
   /** Signs what waits by transactions of as many as one takes; as with following, one failure holds up no other. */
   async #signAll(waiting: readonly PayoutRow[], free: number): Promise<void> {
     const { maxBatchSize, maxInFlight } = this.#capacity;
-    const prepare = await openSigning(this.#app, this.#chain.coinType, this.#route);
+    const prepare = await openSigning(this.#app, this.#chain, this.#route);
     const failures = await this.#readFailures(waiting.map(({ payout_id: payoutId }) => payoutId));
     let rest = waiting.filter(({ payout_id: payoutId }) => !failures.isResting(payoutId));
     for (let signed = 0; rest.length > 0 && signed < free;) {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
+import type { Chain } from "#server/chains/chain.ts";
 import {
   type NumberedReading,
   type PayoutOffer,
@@ -12,6 +13,7 @@ import {
   type SenderReading,
   takeOnly,
 } from "#server/chains/payoutRoute.ts";
+import { readStrayFuel } from "#server/ledger/strayFuel.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** What was under way when the treasury was read: booked since, it may be in no balance that was read. */
@@ -36,11 +38,12 @@ export function readCapacity(route: PayoutRoute): { maxBatchSize: number; maxInF
 /** Reads the treasury once. What it answers prepares one group after the other. */
 export async function openSigning(
   { database, clock }: Pick<App, "database" | "clock">,
-  coinType: CoinType,
+  { coinType, fuelCoin }: Pick<Chain, "coinType" | "fuelCoin">,
   route: PayoutRoute,
 ): Promise<(group: readonly PayoutTerms[]) => Promise<Signing>> {
   const mark = { readAt: clock.now(), signedIds: await listSigned(database.kysely, coinType) };
   if (route.model === "expiry") {
+    if (fuelCoin !== null) route.keepFuel?.(await readStrayFuel(database.kysely, fuelCoin));
     const readings = await route.readSender();
     return async (group) => ({ mark, model: "expiry", readings, prepared: await route.prepare(group) });
   }

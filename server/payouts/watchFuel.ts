@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import type { Chain, TreasuryFuel } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
+import { readStrayFuel } from "#server/ledger/strayFuel.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 
@@ -42,7 +43,8 @@ export function watchFuel(coinType: CoinType): Job {
 export async function noteFuel({ database }: Pick<App, "database">, chain: Chain): Promise<void> {
   const { coinType, fuelCoin, readFuel } = chain;
   if (fuelCoin === null || readFuel === null) return;
-  const fuel = await readFuel();
+  const held = await readFuel();
+  const fuel = { ...held, fuelBase: held.fuelBase - (await readStrayFuel(database.kysely, fuelCoin)) };
   const name = `${FUEL}:${coinType}`;
   await writeState(database.kysely, name, JSON.stringify({ ...write(fuel), words: describe(fuel, fuelCoin) }));
 }

@@ -4,6 +4,7 @@ import { writeState } from "#server/db/jobState.ts";
 import { depositInfo } from "#server/orders/depositInfo.ts";
 import { watchStrays } from "#server/deposits/strays.ts";
 import { listStrays, settleStray } from "#server/operator/strays.ts";
+import { noteFuel, readKnownFuel } from "#server/payouts/watchFuel.ts";
 import { ChainDesk } from "#tests/support/chains/chainDesk.ts";
 import { OPCODES, writeTransfer } from "#tests/support/chains/jettonMessages.ts";
 import { startUsdtLab, type UsdtLab } from "#tests/support/chains/usdtLab.ts";
@@ -135,6 +136,29 @@ it("is noted by the word of two endpoints alone, and holds up no deposit", async
   await desk.advance(1);
   await look();
   expect(await readStrays()).toHaveLength(1);
+});
+
+it("is not spent as fuel, until it was sent on", async () => {
+  const { kysely } = desk.database;
+  const { lab } = desk;
+  await desk.fill(2n * lab.grossBase);
+  const readFuel = async () => {
+    await noteFuel(desk.app, desk.chain);
+    return (await readKnownFuel(kysely, "usdt"))?.fuelBase ?? -1n;
+  };
+  // What earlier cases have sent, and what the treasury began with.
+  lab.chain.adjust(lab.treasury.address, toNano("0.05") - (await readFuel()));
+  await desk.advance(1);
+  await send(eve, toUsdtTreasury("7"));
+  expect(await readFuel()).toBeLessThan(toNano("0.06"));
+  const payoutId = await desk.queue();
+  await desk.sender.step();
+  expect(await desk.readPayout(payoutId)).toMatchObject({ status: "held", held_reason: "treasury" });
+  await kysely.updateTable("stray_transfer").set({ outcome: "moved" }).execute();
+  expect(await readFuel()).toBeGreaterThan(toNano(7));
+  desk.app.clock.advance(11_000);
+  await desk.finish(payoutId);
+  expect(await desk.listUnpaid(payoutId)).toEqual([]);
 });
 
 it("is settled once by an operator, in the log", async () => {

@@ -61,19 +61,24 @@ export function createPayouts(payouts: UsdtPayouts): ExpiryPayouts<TonReader> {
   const { jetton, treasury, wallet, signer, quorum, feeBase } = payouts;
   const address = treasury.toRawString();
   const offer: PayoutOffer = { offeredBase: feeBase, leastBase: 0n };
+  /** Of the fuel, what is somebody's and is not spent. */
+  let keptBase = 0n;
   return {
     model: "expiry",
     maxBatchSize: MAX_BATCH_SIZE,
     maxInFlight: 1,
     lostReason: LOST_REASON,
     readLeastAmount: async () => 1n,
+    keepFuel(base) {
+      keptBase = base;
+    },
 
     async prepare(group) {
       const { state, time, prices, fuelBase, isLocked, receivers } = await quorum.conclude(
         (reader) => readTerms(payouts, reader, group),
         chooseTerms,
       );
-      const payable = isLocked ? 0 : countPayable(fuelBase, prices);
+      const payable = isLocked ? 0 : countPayable(fuelBase - keptBase, prices);
       // What cannot be paid for is held by the balance that is told, and is only priced here.
       const taken = payable === 0 ? receivers : receivers.slice(0, payable);
       return {
@@ -93,7 +98,7 @@ export function createPayouts(payouts: UsdtPayouts): ExpiryPayouts<TonReader> {
       const own = await readAccount(call, locateJettonWallet(jetton, treasury).toRawString(), tip.position);
       const state = readJettonAccount(own, jetton, treasury);
       const { balanceBase: fuelBase } = await readAccount(call, address, tip.position);
-      const canPay = !cannotSend(state) && countPayable(fuelBase, await readPrices(call)) > 0;
+      const canPay = !cannotSend(state) && countPayable(fuelBase - keptBase, await readPrices(call)) > 0;
       return { balanceBase: canPay ? state.balanceBase : 0n, finalPosition: BigInt(await reader.readFinal(tip)) };
     },
 
