@@ -51,7 +51,7 @@ export async function startDevnet(options: DevnetOptions): Promise<Devnet> {
     readSetting(env, "ETH_RPC_URLS") === undefined ? startEthereum(options) : null,
     coins.includes("sol") && readSetting(env, "SOL_RPC_URLS") === undefined ? startSolana(options) : null,
     coins.some((coin) => COINS[coin].walletType === "Ton") && readSetting(env, "TON_API_URLS") === undefined
-      ? startTon(options)
+      ? startTon(options, coins)
       : null,
     coins.includes("tron") && readSetting(env, "TRON_API_URLS") === undefined ? startTron(options) : null,
     readSetting(env, "SMTP_URL") === undefined ? startStandIn("mail", options) : null,

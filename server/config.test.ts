@@ -335,7 +335,7 @@ test("development allows one machine without a database server", () => {
     officialDomains: ["localhost:8080"],
     envelopeTtlMs: 5000,
   });
-  expect(config.requestedCoins).toEqual(["eth", "sol", "tron", "ton"]);
+  expect(config.requestedCoins).toEqual(["eth", "sol", "tron", "ton", "usdt"]);
   expect(config.coins).toEqual(["eth"]);
 });
 

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { fileURLToPath } from "node:url";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
-import type { CoinType } from "#domain/coins.ts";
-import { OPENABLE_COINS, type ConfiguredChains, readChains, readWalletAccess } from "./chains/readChains.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { type ConfiguredChains, readChains, readWalletAccess } from "./chains/readChains.ts";
 import type { WalletAccess } from "./chains/chainKind.ts";
 import { SHARDINGS, type Sharding } from "./db/database.ts";
 import { type Beacon, readBeacon } from "./beacon/beacon.ts";
@@ -140,10 +140,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
   function readCoins(): CoinType[] {
     const names = readList("COINS");
-    if (names.length === 0) return isProduction ? fail("COINS is missing", []) : [...OPENABLE_COINS];
-    const unknown = names.filter((name) => !OPENABLE_COINS.some((coin) => coin === name));
-    if (unknown.length > 0) fail(`COINS may hold ${OPENABLE_COINS.join(", ")}`, null);
-    return OPENABLE_COINS.filter((coin) => names.includes(coin));
+    if (names.length === 0) return isProduction ? fail("COINS is missing", []) : [...COIN_TYPES];
+    const unknown = names.filter((name) => !COIN_TYPES.some((coin) => coin === name));
+    if (unknown.length > 0) fail(`COINS may hold ${COIN_TYPES.join(", ")}`, null);
+    return COIN_TYPES.filter((coin) => names.includes(coin));
   }
   function readOfficialAccounts(): string[] {
     return readList("OFFICIAL_ACCOUNTS").map(

@@ -38,7 +38,7 @@ async function deployUsdt(chain: TonChain): Promise<void> {
 
 function isThere(chain: TonChain, address: Address): boolean {
   const { account } = chain.readAccount(address.toRawString(), chain.readHead().seqno).shardAccount;
-  return Boolean(account?.storage);
+  return account?.storage.state.type === "active";
 }
 
 await runChain({

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { Cell } from "@ton/core";
+import type { CoinType } from "#domain/coins.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";
 import { startStandIn } from "../process/startStandIn.ts";
 import type { LocalNode, StandInPlace } from "../process/startStandIn.ts";
@@ -25,7 +26,7 @@ interface TonNode extends LocalNode<DevnetInfo["ton"]> {
 }
 
 /** Starts the local TON node, which has the local dollar, too. */
-export async function startTon(place: StandInPlace): Promise<TonNode> {
+export async function startTon(place: StandInPlace, coins: readonly CoinType[]): Promise<TonNode> {
   const { folder, gatewayOrigin } = place;
   const settings = { DEVNET_STATE: path.join(folder, "ton.json") };
   const { child, port } = await startStandIn("ton", place, settings);
@@ -44,7 +45,7 @@ export async function startTon(place: StandInPlace): Promise<TonNode> {
       USDT_MASTER_ADDRESS,
       USDT_WALLET_CODE_HASH: Cell.fromBase64(WALLET_CODE).hash().toString("hex"),
       ...treasury.serverEnv,
-      ...usdtTreasury.serverEnv,
+      ...(coins.includes("usdt") ? usdtTreasury.serverEnv : {}),
     },
     info: {
       apiUrl,

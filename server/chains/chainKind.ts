@@ -178,8 +178,6 @@ export interface ChainKind<
   omissions: Omissions<Reader>;
   /** Coins of the network that may come to a treasury of another one. Left out where it has one coin. */
   strays?: readonly CoinType[];
-  /** Whether money can leave by it: a coin without is not opened. */
-  hasPayouts: boolean;
   /** Throws StartError where the treasury must not be used. */
   open: (context: OpeningContext<Reader, Config>) => Promise<OpenedChain<Reader>>;
 }

@@ -33,7 +33,7 @@ export interface NodeKind extends Pick<ChainKind, "isAnswer" | "findNetwork" | "
   createReader: (endpoint: Endpoint, context: ReaderContext, config: null) => ChainReader;
 }
 
-interface BuiltChain extends NodeKind, Pick<ChainKind, "parseTxId" | "readAccess" | "hasPayouts"> {
+interface BuiltChain extends NodeKind, Pick<ChainKind, "parseTxId" | "readAccess"> {
   /** Reads the settings. Null if there are none and the coin is not open. */
   configure(reader: SettingReader, isNeeded: boolean): ConfiguredChain | null;
 }
@@ -70,9 +70,6 @@ const BUILT_CHAINS: Readonly<Record<CoinType, BuiltChain>> = {
 export function parseTxId(coinType: CoinType, text: string): string | null {
   return BUILT_CHAINS[coinType].parseTxId(text);
 }
-
-/** Coins whose chains pay out as well as they are paid: others cannot be opened. */
-export const OPENABLE_COINS: readonly CoinType[] = COIN_TYPES.filter((coin) => BUILT_CHAINS[coin].hasPayouts);
 
 export function findNodeKind(coinType: CoinType): NodeKind {
   return BUILT_CHAINS[coinType];

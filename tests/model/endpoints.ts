@@ -277,7 +277,6 @@ export function connectModel(
     parseTxId: real.parseTxId,
     countConfirmations: countPositions,
     createReference: real.createReference,
-    hasPayouts: true,
     createReader({ url }, { treasuries }) {
       const endpoint = byUrl.get(url);
       if (endpoint === undefined) throw new Error("no such host");

@@ -24,7 +24,6 @@ export const ETHEREUM: ChainKind<EthereumReader> = {
   countConfirmations: countPositions,
   createReference: null,
   createReader,
-  hasPayouts: true,
   isAnswer: (error) => error instanceof JsonRpcError,
   history: {
     model: "blocks",

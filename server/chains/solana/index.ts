@@ -24,7 +24,6 @@ export const SOLANA: ChainKind<SolanaReader> = {
   countConfirmations: countPositions,
   createReference,
   createReader,
-  hasPayouts: true,
   isAnswer: (error) => error instanceof JsonRpcError,
   history: {
     model: "account",

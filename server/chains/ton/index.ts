@@ -23,7 +23,6 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
   countConfirmations: countPositions,
   createReference,
   createReader,
-  hasPayouts: true,
   isAnswer: (error) => error instanceof TonApiError,
   history: {
     model: "account",

@@ -21,7 +21,6 @@ export const TRON: ChainKind<TronReader> = {
   countConfirmations: countPositions,
   createReference: null,
   createReader,
-  hasPayouts: true,
   isAnswer: (error) => error instanceof TronApiError,
   history: {
     model: "blocks",

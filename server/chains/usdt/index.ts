@@ -30,7 +30,6 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
       fuelAddresses: config?.fuelAddresses ?? [],
     }),
   strays: ["ton", "usdt"],
-  hasPayouts: false,
 
   async open(context) {
     const { identity, config, quorum } = context;
