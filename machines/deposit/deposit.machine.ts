@@ -92,6 +92,7 @@ function createConnectionInput({ context }: { context: DepositContext }): Wallet
     networkId: info.network.id,
     isProven: true,
     isBlocking: false,
+    isExplained: false,
     hasReference: true,
     connectorId: connection?.connectorId ?? null,
   };

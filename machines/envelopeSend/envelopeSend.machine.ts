@@ -10,7 +10,12 @@ import type { Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import { failTo, readError } from "../kit/request.ts";
+import { failTo, readError, readOutput } from "../kit/request.ts";
+import {
+  type WalletConnectionInput,
+  type walletConnectionMachine,
+  type WalletConnectionOutput,
+} from "../walletConnection/walletConnection.machine.ts";
 import { beginDollars, changeCoin, convertWaiting, typeDollars } from "./sendDollars.ts";
 import {
   chooseAmount,
@@ -38,6 +43,7 @@ import {
 } from "./sendForm.ts";
 import {
   findUsualCoin,
+  isConnectable,
   isRequirable,
   NOTHING_READ,
   takeOptions,
@@ -108,6 +114,8 @@ export interface EnvelopeSendContext extends ReadForm {
   /** The order that the page was opened for, until the person goes on to the form. */
   asked: AskedOrder | null;
   attemptId: string;
+  /** What is connected before the form is sent; null where nothing is. */
+  connection: WalletConnectionInput | null;
   /** Null until there is an order to follow. */
   ordered: SendResult | null;
   failure: Failure | null;
@@ -148,10 +156,22 @@ function findAskedOrder({ asked }: EnvelopeSendContext, { unpaidOrders, askedOrd
   return unpaidOrders.concat(askedOrder ?? []).find(({ envelopeIds }) => envelopeIds.includes(envelopeId)) ?? null;
 }
 
+/** Whether the form was sent to be paid from a wallet: the balance in the app does not cover it. */
+function isByWallet(context: EnvelopeSendContext): boolean {
+  const inApp = context.funds?.inApp;
+  return isSent(context) && !isFunded(context, { kind: "notBound", ...(inApp === undefined ? {} : { inApp }) });
+}
+
 /** What is followed; the chart follows nothing before it is there. */
 function getOrdered({ ordered }: EnvelopeSendContext): SendResult {
   if (ordered === null) throw new Error("no order to follow");
   return ordered;
+}
+
+/** The chart connects nothing before it is there. */
+function getConnection({ connection }: EnvelopeSendContext): WalletConnectionInput {
+  if (connection === null) throw new Error("no wallet to connect");
+  return connection;
 }
 
 /** Whether the form has made the order that is followed; an order that is taken up has no envelopes yet. */
@@ -174,6 +194,11 @@ function getIdempotencyKey({ attemptId, revision }: EnvelopeSendContext): string
   return `${attemptId}-${String(revision)}`;
 }
 
+/** Why the server does not accept the proof as it is. */
+function readRefusal(output: WalletConnectionOutput): Failure | null {
+  return output.status === "codeAsked" ? output.failure : null;
+}
+
 type FormChange = Partial<
   Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds" | "price" | "dollars">
 >;
@@ -185,11 +210,14 @@ const envelopeSendSetup = setup({
     events: {} as EnvelopeSendEvent,
     tags: {} as "busy",
     emitted: {} as Effect,
-    children: {} as { envelopeOrder: "envelopeOrder" },
+    children: {} as { envelopeOrder: "envelopeOrder"; walletConnection: "walletConnection" },
   },
   actors: {
     /** Its code comes with `loadOptions`. */
     ...provideLogics<{ envelopeOrder: typeof envelopeOrderMachine }>("envelopeSend", { envelopeOrder: true }),
+    /** Its code comes with `loadConnection`. */
+    ...provideLogics<{ walletConnection: typeof walletConnectionMachine }>("envelopeSend", { walletConnection: true }),
+    loadConnection: provideActor<WalletConnectionInput, { coinType: CoinType }>("envelopeSend.loadConnection"),
     loadOptions: provideActor<SendOptions, OptionsRequest>("envelopeSend.loadOptions"),
     loadMeans: provideActor<Means, { coinType: CoinType }>("envelopeSend.loadMeans"),
     loadFunds: provideActor<Funds, { coinType: CoinType }>("envelopeSend.loadFunds"),
@@ -221,6 +249,9 @@ const envelopeSendSetup = setup({
     isAwaited: ({ context: { dollars } }, { price }: Means) => price !== null && dollars?.price === null,
     canToggle: ({ context }) => !context.isMoreShown || !hasFolded(listShownProblems(context)),
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
+    isConnectable: ({ context }, params: Funds) => isConnectable(context, params),
+    isConnected: (_, { output }: { output: WalletConnectionOutput }) => output.status === "connected",
+    isCodeAsked: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
   },
   actions: {
     changeForm: enqueueActions(({ context, enqueue }, change: FormChange) => {
@@ -313,6 +344,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     rejectedSubmits: 0,
     attemptId,
     revision: 0,
+    connection: null,
     ordered: null,
     failure: null,
   }),
@@ -564,6 +596,12 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             actions: assign({ funds: ({ event }) => event.output }),
           },
           {
+            guard: { type: "isConnectable", params: ({ event }) => event.output },
+            target: "connecting",
+            description: "No wallet is bound, and one can be connected here.",
+            actions: assign({ funds: ({ event }) => event.output }),
+          },
+          {
             guard: "hasPrice",
             target: "editing.ready",
             description: "No wallet is bound, or it has too little, or what it has cannot be read.",
@@ -579,6 +617,52 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           { guard: "hasPrice", target: "editing.ready", description: "The balance cannot be read.", actions: refuse },
           { target: "editing", description: "The balance cannot be read; the price is.", actions: refuse },
         ],
+      },
+    },
+    connecting: {
+      description: "A wallet is connected and proven, to be paid from in the same go.",
+      exit: assign({ connection: null }),
+      on: { "ui.toForm": { target: "editing", description: "Back to the form." } },
+      initial: "loading",
+      states: {
+        loading: {
+          description: "What connects a wallet is being loaded.",
+          invoke: {
+            id: "loadConnection",
+            src: "loadConnection",
+            input: ({ context }) => ({ coinType: context.draft.coinType }),
+            onDone: {
+              target: "open",
+              description: "It is there.",
+              actions: assign({ connection: ({ event }) => event.output }),
+            },
+            onError: { target: "#envelopeSend.editing", description: "It cannot be loaded now.", actions: refuse },
+          },
+        },
+        open: {
+          description: "The connection is under way.",
+          invoke: {
+            id: "walletConnection",
+            src: "walletConnection",
+            input: ({ context }) => getConnection(context),
+            onDone: [
+              {
+                guard: { type: "isConnected", params: readOutput },
+                target: "#envelopeSend.checkingBalance",
+                description: "The wallet is bound and proven: see whether it covers the amount.",
+                actions: emit({ type: "app.userChanged" }),
+              },
+              {
+                guard: { type: "isCodeAsked", params: readOutput },
+                target: "#envelopeSend.editing",
+                description: "The server wants the security code, for which the wallets have a page of their own.",
+                actions: { type: "refuse", params: ({ event: { output } }) => ({ error: readRefusal(output) }) },
+              },
+              { target: "#envelopeSend.editing", description: "The person gave it up." },
+            ],
+            onError: { target: "#envelopeSend.editing", description: "The connection broke.", actions: refuse },
+          },
+        },
       },
     },
     submitting: {
@@ -609,9 +693,9 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     },
     ordered: {
       description: "There is an order: it is followed until it ends, or its envelopes do.",
-      entry: sendTo("envelopeOrder", ({ context: { asked } }) => ({
+      entry: sendTo("envelopeOrder", ({ context }) => ({
         type: "order.open",
-        isToBePaid: asked?.isToBePaid === true,
+        isToBePaid: context.asked?.isToBePaid === true || isByWallet(context),
       })),
       invoke: {
         id: "envelopeOrder",

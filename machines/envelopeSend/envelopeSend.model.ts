@@ -5,7 +5,8 @@ import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
 import type { Funds, SendForm } from "./sendForm.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
+import type { WalletConnectionInput, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type {
   EnvelopeSendContext,
@@ -44,6 +45,17 @@ const CHATS = [
   { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
   { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
 ];
+const CONNECTION: WalletConnectionInput = {
+  walletType: "ETH",
+  ...sampleKind,
+  expectedAddress: null,
+  networkId: "eip155:31337",
+  isProven: false,
+  isBlocking: false,
+  isExplained: true,
+  hasReference: false,
+  connectorId: null,
+};
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 const OVER: Envelope = { ...ENVELOPE, status: "finished", chatId: "-1001" };
 const READ: SendOptions = {
@@ -67,6 +79,8 @@ interface EnvelopeSendShape {
     loadFunds: Funds;
     sendEnvelope: SendResult;
     envelopeOrder: EnvelopeOrderOutput;
+    loadConnection: WalletConnectionInput;
+    walletConnection: WalletConnectionOutput;
   };
 }
 
@@ -146,6 +160,26 @@ export const model = defineModel<EnvelopeSendShape>({
       done: [{ way: "edit" }, { way: "another" }, { way: "again", envelopes: [OVER, { ...OVER, chatId: "-1002" }] }],
       error: [],
     },
+    loadConnection: { done: [CONNECTION], error: [{ kind: "network" }] },
+    walletConnection: {
+      done: [
+        {
+          status: "connected",
+          connectorId: "w",
+          address: RICH.address,
+          networkId: CONNECTION.networkId,
+          isProven: true,
+          wallet: { walletId: "w1", type: "ETH", address: RICH.address, proven: true },
+        },
+        {
+          status: "codeAsked",
+          ownershipProof: { type: "ETH", address: RICH.address, proof: { challengeId: "c1" } },
+          failure: { kind: "api", error: "securityCodeRequired", message: "" },
+        },
+        { status: "cancelled" },
+      ],
+      error: [{ kind: "unexpected", message: "broken" }],
+    },
     readFunds: {
       done: [
         { funds: RICH, price: "3000" },
@@ -193,6 +227,9 @@ export const model = defineModel<EnvelopeSendShape>({
   isWalked: (stimulus, { options, draft, minChats, asked, againId, price, dollars }, running) => {
     if (againId !== null) return !/^done\(loadOptions\)#[0-4]/.test(stimulus);
     if (stimulus === "done(loadOptions)#5") return false;
+    // Whatever the form says, a wallet is connected in the same way.
+    const isPlain = draft.type === "luckyDraw" && draft.claimRule === "passphrase" && dollars === null;
+    if (stimulus === "done(loadFunds)#1" && !isPlain) return false;
     // Dollars differ only in the form.
     if (dollars !== null && stimulus !== "ui.chooseCoin#0" && /^ui\.(choose(?!Unit)|toggle|resume)/.test(stimulus))
       return false;
@@ -223,6 +260,7 @@ export const model = defineModel<EnvelopeSendShape>({
     "without a coin nothing is written": ({ options }, isIn) => options.coinTypes.length > 0 || !isIn("editing"),
     "dollars and coin are never typed into each other": ({ draft, dollars }) =>
       dollars?.price !== null || (draft.totalAmount ?? draft.singleAmount) === "",
+    "what is connected is known": ({ connection }, isIn) => isIn("connecting.open") === (connection !== null),
     "there is an order where one is followed": ({ ordered }, isIn) => isIn("ordered") === (ordered !== null),
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },

@@ -7,6 +7,7 @@ import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
+import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { EnvelopeSendEvent, EnvelopeSendInput, SendResult } from "./envelopeSend.machine.ts";
 import type { EnvelopeSendView } from "./envelopeSend.view.ts";
 import type { SendOptions } from "./sendOptions.ts";
@@ -537,6 +538,77 @@ test("wallet and balance never pay together", async () => {
 test("a wallet with too little is no problem where the balance covers it", async () => {
   const { act } = await openSendPage({ funds: [bind("0.03", { inApp: "0.05" })], input: { gift: GIFT } });
   expect(await act()).toMatchObject({ inApp: { isEnough: true }, shortage: null });
+});
+
+const CONNECTED: WalletConnectionOutput = {
+  status: "connected",
+  connectorId: "w",
+  address: "UQ",
+  networkId: null,
+  isProven: true,
+  wallet: null,
+};
+
+test("who has no wallet connects one on the way, and comes to the payment in the same go", async () => {
+  const options = { coinsPaidHere: ["eth"] } as const;
+  const funds: Funds[] = [{ kind: "notBound" }, { kind: "notBound" }, bind("1")];
+  const { type, act, sent, emitted, reachOrder } = await openSendPage({ options, funds, connected: CONNECTED });
+  const { isConnecting, actions } = type(FORM);
+  expect([isConnecting, actions.find(({ event }) => event.type === "ui.submit")?.labelKey]).toEqual([
+    true,
+    "envelope:send.connectAndPay",
+  ]);
+  await act(SUBMIT);
+  await reachOrder("paying");
+  expect(sent).toHaveLength(1);
+  expect(emitted.map((effect) => effect.type)).toContain("app.userChanged");
+});
+
+test.each([
+  ["gives it up", { status: "cancelled" }, undefined],
+  [
+    "has a security code",
+    {
+      status: "codeAsked",
+      ownershipProof: { type: "Ton", address: "UQ", proof: { challengeId: "c1" } },
+      failure: { kind: "api", error: "securityCodeRequired", message: "" },
+    },
+    "errors:securityCodeRequired",
+  ],
+] satisfies [string, WalletConnectionOutput, string | undefined][])(
+  "who %s while a wallet is connected is back at the form, and nothing is sent",
+  async (_, connected, messageKey) => {
+    const options = { coinsPaidHere: ["eth"] } as const;
+    const { type, act, sent } = await openSendPage({ options, funds: [{ kind: "notBound" }], connected });
+    type(FORM);
+    const view = await act(SUBMIT);
+    expect([view.state, view.refusal?.messageKey, view.draft.totalAmount]).toEqual(["editing", messageKey, "0.05"]);
+    expect(sent).toEqual([]);
+  },
+);
+
+test("nothing is connected for a coin that is paid elsewhere, nor where the balance pays", async () => {
+  const elsewhere = await openSendPage({ funds: [{ kind: "notBound" }] });
+  elsewhere.type(FORM);
+  expect((await elsewhere.act(SUBMIT)).refusal?.messageKey).toBe("errors:walletNotBound");
+  const options = { coinsPaidHere: ["eth"] } as const;
+  const rich = await openSendPage({ options, funds: [{ kind: "notBound", inApp: "1" }] });
+  expect(rich.type(FORM).isConnecting).toBe(false);
+  await rich.act(SUBMIT);
+  await rich.reachOrder("awaitingPayment");
+});
+
+test.each([
+  ["the wallet", bind("1"), true],
+  ["the balance in the app, which covers it", bind("1", { inApp: "0.05" }), false],
+  ["the wallet, for the balance covers less", bind("1", { inApp: "0.049999" }), true],
+])("a form that is paid here goes on to its payment at once where it is paid from %s", async (_, funds, isAtOnce) => {
+  const options = { coinsPaidHere: ["eth"] } as const;
+  const { type, act, reachOrder } = await openSendPage({ options, funds: [funds] });
+  type(FORM);
+  await act(SUBMIT);
+  const state = isAtOnce ? "paying" : "awaitingPayment";
+  expect((await reachOrder(state)).view.state).toBe(state);
 });
 
 const ASKED = { envelopeId: "e2", orderId: "o2", isToBePaid: false };

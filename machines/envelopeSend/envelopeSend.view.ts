@@ -25,13 +25,13 @@ import {
   type Look,
   type SendForm,
 } from "./sendForm.ts";
-import { listCoins, listRequirable } from "./sendOptions.ts";
+import { isConnectable, listCoins, listRequirable } from "./sendOptions.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Order = components["schemas"]["Order"];
 type Action = ViewAction<EnvelopeSendEvent>;
 type Snapshot = SnapshotFrom<typeof envelopeSendMachine>;
-type State = Extract<Snapshot["value"], string> | "editing";
+type State = Extract<Snapshot["value"], string> | "editing" | "connecting";
 
 /** What a claimer gets, as whole-coin decimal strings. */
 export type ExpectedShare = { kind: "exact"; amount: string } | { kind: "luck"; min: string };
@@ -97,6 +97,8 @@ export interface EnvelopeSendView extends FailureText {
   inApp: { balance: string; isEnough: boolean | null } | null;
   /** Whether neither a wallet nor the balance in the app can pay. */
   isWalletMissing: boolean;
+  /** Whether one is connected and proven on the way to the payment then. */
+  isConnecting: boolean;
   /** What the wallet has and what it needs, where that is too little. */
   shortage: SendRefusal | null;
   /** Of the form as it is; null after every change, and where the chats are named that it is about. */
@@ -148,7 +150,8 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     roundedFrom: findRoundedTotal(context),
     payer: findPayer(snapshot),
     inApp,
-    isWalletMissing: context.funds?.kind === "notBound" && (inApp === null || inApp.isEnough === false),
+    isWalletMissing: isWalletMissing(context),
+    isConnecting: isConnecting(context),
     shortage,
     refusal: isRefused ? findRefusal(failure, shortage) : null,
     refusedChatIds,
@@ -159,7 +162,8 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
 }
 
 function getState({ value }: Snapshot): State {
-  return typeof value === "string" ? value : "editing";
+  if (typeof value === "string") return value;
+  return "connecting" in value ? "connecting" : "editing";
 }
 
 function findRoundedTotal({ draft, amountSwitch }: Snapshot["context"]): string | null {
@@ -194,6 +198,16 @@ function findInApp({ draft, funds }: Snapshot["context"], totalBase: bigint | nu
     balance: roundBalance(funds.inApp, draft.coinType),
     isEnough: totalBase === null ? null : balanceBase >= totalBase,
   };
+}
+
+function isWalletMissing(context: Snapshot["context"]): boolean {
+  if (context.funds?.kind !== "notBound") return false;
+  const inApp = findInApp(context, sumUp(context)?.totalBase ?? null);
+  return inApp === null || inApp.isEnough === false;
+}
+
+function isConnecting(context: Snapshot["context"]): boolean {
+  return isWalletMissing(context) && context.funds !== null && isConnectable(context, context.funds);
 }
 
 function findShortage(context: Snapshot["context"], totalBase: bigint | null): SendRefusal | null {
@@ -288,7 +302,7 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
     ...listFolded(snapshot, state),
     ...unpaidOrders.map(({ orderId }) => offer({ type: "ui.resume", orderId }, "envelope:send.resume")),
     offer({ type: "ui.reload" }, "envelope:send.reload"),
-    offer({ type: "ui.submit" }, "envelope:send.submit"),
+    offer({ type: "ui.submit" }, `envelope:send.${isConnecting(snapshot.context) ? "connectAndPay" : "submit"}`),
     offer({ type: "ui.retry" }, "envelope:send.retry"),
     offer({ type: "ui.toForm" }, "envelope:send.edit"),
   ]);

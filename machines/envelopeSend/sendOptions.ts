@@ -5,7 +5,15 @@ import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_REQUIRED_CHATS } from "#domain/envelope/validateSend.ts";
 import { type Holding, listHeldFirst } from "#domain/money/holdings.ts";
 import type { Dollars } from "./sendDollars.ts";
-import { findLook, hasFolded, listShownProblems, type Look, type SendForm, type ShownForm } from "./sendForm.ts";
+import {
+  findLook,
+  type Funds,
+  hasFolded,
+  listShownProblems,
+  type Look,
+  type SendForm,
+  type ShownForm,
+} from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
@@ -99,6 +107,11 @@ function findCoin({ draft, isCoinAsked, isChatOffered }: ReadForm, options: Send
   const isChosen = isCoinAsked || isChatOffered;
   if (isChosen && options.coinTypes.includes(draft.coinType)) return draft.coinType;
   return findUsualCoin(options) ?? draft.coinType;
+}
+
+/** Whether a wallet of the coin can be connected here, and none is bound. */
+export function isConnectable({ draft, options }: Pick<ReadForm, "draft" | "options">, funds: Funds): boolean {
+  return funds.kind === "notBound" && options.coinsPaidHere.includes(draft.coinType);
 }
 
 /** What members can be asked to be in besides. */

@@ -150,6 +150,7 @@ function createConnectionInput({ context }: { context: PaymentContext }): Wallet
     // Else perhaps here, after the terms were read.
     isProven: request.fromProven || (connection?.isProven === true && isPayer(request, connection)),
     isBlocking: request.proofBlocksSpending,
+    isExplained: false,
     hasReference: request.reference !== null,
     connectorId: connection?.connectorId ?? null,
   };

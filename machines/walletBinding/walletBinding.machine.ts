@@ -116,6 +116,7 @@ function createConnectionInput({
     networkId: networkIds[walletType] ?? null,
     isProven: false,
     isBlocking: blockingTypes.includes(walletType),
+    isExplained: false,
     hasReference: false,
     connectorId: null,
   };

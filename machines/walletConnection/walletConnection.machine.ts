@@ -66,6 +66,8 @@ export interface WalletConnectionInput extends WalletKind {
   isProven: boolean;
   /** Whether the proof blocks withdrawals of the coin for a day, since it takes the place of another one. */
   isBlocking: boolean;
+  /** Whether the person has read what the proof means before the connection began. */
+  isExplained: boolean;
   /** Whether the payment names its order itself, so that it counts from an unproven wallet, too. */
   hasReference: boolean;
   /** The wallet that was connected before, to be taken again; null: none. */
@@ -78,6 +80,8 @@ export interface AnnouncedWallet {
   name: string;
   /** Data URL; null without an icon. */
   icon: string | null;
+  /** The address that it shows this page already, from an earlier connection. */
+  address?: string | undefined;
 }
 
 interface Announced {
@@ -171,6 +175,15 @@ function getOwnershipProof({ walletType, account, challenge, proof }: WalletConn
   };
 }
 
+/** The wallet that shows the expected address already. */
+function findOpen(
+  { expectedAddress, walletType }: WalletConnectionContext,
+  wallets: readonly AnnouncedWallet[],
+): AnnouncedWallet | undefined {
+  if (expectedAddress === null) return undefined;
+  return wallets.find(({ address }) => address !== undefined && isSameAddress(walletType, address, expectedAddress));
+}
+
 function toConnected({ connectorId, account, isProven, wallet }: WalletConnectionContext): WalletConnectionOutput {
   if (connectorId === null || account === null) throw new Error("no wallet is connected");
   return { status: "connected", connectorId, ...account, isProven, wallet };
@@ -210,7 +223,8 @@ const walletConnectionSetup = setup({
   guards: {
     isTimeout: (_, { error }: Rejection) => isTimeout(error),
     isNothingAnnounced: (_, { output }: Announced) => output.length === 0,
-    isOneAnnounced: ({ context }, { output }: Announced) => output.length === 1 || !context.capabilities.discovery,
+    isOneAnnounced: ({ context }, { output }: Announced) =>
+      output.length === 1 || !context.capabilities.discovery || findOpen(context, output) !== undefined,
     isAnnounced: ({ context }, params: { connectorId: string }) =>
       context.wallets.some((wallet) => wallet.connectorId === params.connectorId),
     isTakenBefore: ({ context }, { output }: Announced) =>
@@ -223,6 +237,7 @@ const walletConnectionSetup = setup({
       expectedAddress !== null && !isSameAddress(walletType, account?.address ?? "", expectedAddress),
     isOnOtherNetwork: (_, { error }: Rejection) => hasWalletReason(error, ["wrongNetwork"]),
     needsProofFirst: ({ context }) => !context.isProven && context.capabilities.proofWhileConnecting,
+    isExplained: ({ context }) => context.isExplained,
     hasProof: ({ context }) => context.proof !== null,
     needsProof: ({ context }) => !context.isProven && context.capabilities.messageSigning,
     isWorthless: ({ context }) => !context.isProven && !context.hasReference,
@@ -232,6 +247,7 @@ const walletConnectionSetup = setup({
   },
   actions: {
     ...failureActions,
+    setChallenge: assign(({ event }) => ({ challenge: (event as unknown as { output: Challenge }).output })),
     clearProof: assign({ challenge: null, proof: null }),
     clearWallet: assign({ connectorId: null, account: null }),
   },
@@ -331,8 +347,11 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           {
             guard: { type: "isOneAnnounced", params: readOutput },
             target: "connecting",
-            description: "There is nothing to choose.",
-            actions: assign({ connectorId: ({ event }) => event.output[0]?.connectorId ?? null }),
+            description: "There is nothing to choose, or the wallet that has to pay is open.",
+            actions: assign({
+              connectorId: ({ context, event: { output } }) =>
+                (findOpen(context, output) ?? output[0])?.connectorId ?? null,
+            }),
           },
           {
             target: "choosingWallet",
@@ -380,11 +399,15 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             id: "requestFirstChallenge",
             src: "requestChallenge",
             input: ({ context }) => ({ type: context.walletType, address: null }),
-            onDone: {
-              target: "explaining",
-              description: "The text arrived.",
-              actions: assign({ challenge: ({ event }) => event.output }),
-            },
+            onDone: [
+              {
+                guard: "isExplained",
+                target: "asking",
+                description: "The text arrived, and the person knows what it is for.",
+                actions: "setChallenge",
+              },
+              { target: "explaining", description: "The text arrived.", actions: "setChallenge" },
+            ],
             onError: NO_TEXT,
           },
         },

@@ -28,6 +28,7 @@ const EVM: WalletConnectionInput = {
   networkId: "eip155:31337",
   isProven: false,
   isBlocking: false,
+  isExplained: false,
   hasReference: false,
   connectorId: null,
 };
@@ -58,6 +59,13 @@ export const model = defineModel<WalletConnectionShape>({
       walletType: "Ton",
       capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
       expectedAddress: null,
+    },
+    {
+      ...EVM,
+      walletType: "Ton",
+      capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+      expectedAddress: null,
+      isExplained: true,
     },
     {
       ...EVM,
@@ -136,9 +144,21 @@ export const model = defineModel<WalletConnectionShape>({
       ],
     },
   },
-  key: ({ walletType, isProven, hasReference, capabilities, wallets, connectorId, account, challenge, proof }) => ({
+  key: ({
     walletType,
     isProven,
+    isExplained,
+    hasReference,
+    capabilities,
+    wallets,
+    connectorId,
+    account,
+    challenge,
+    proof,
+  }) => ({
+    walletType,
+    isProven,
+    isExplained,
     hasReference,
     canSign: capabilities.messageSigning,
     provesFirst: capabilities.proofWhileConnecting,

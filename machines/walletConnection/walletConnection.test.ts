@@ -28,6 +28,7 @@ const INPUT: WalletConnectionInput = {
   networkId: "eip155:31337",
   isProven: true,
   isBlocking: false,
+  isExplained: false,
   hasReference: false,
   connectorId: null,
 };
@@ -122,6 +123,15 @@ test("several wallets are offered for choice, and no others can be chosen", asyn
   expect(look().state).toBe("connecting");
   await see("connected");
   expect(getOutput()).toMatchObject({ connectorId: "io.river" });
+});
+
+test("the wallet that shows the expected address already is taken again, and one with another address is not", async () => {
+  const { see, getOutput } = openBrowser(HERE, {}, [METAL, { ...RIVER, address: RIGHT }]);
+  await see("connected");
+  expect(getOutput()).toMatchObject({ connectorId: "io.river" });
+  const others = [METAL, { ...RIVER, address: OTHER }];
+  expect((await openBrowser(HERE, {}, others).see("choosingWallet")).wallets).toEqual(others);
+  await openBrowser(HERE, { expectedAddress: null, isProven: false }, others).see("choosingWallet");
 });
 
 test("an unproven wallet signs the server's text before it is connected", async () => {
@@ -294,6 +304,16 @@ test.each<[Failure, State, string]>([
   browser.faults.set("requestChallenge", fault);
   expect((await browser.see(state)).failureKey).toBe(failureKey);
   expect(browser.asked.map(([call]) => call)).toEqual(["detect", "requestChallenge"]);
+});
+
+test("who has read what the proof means is asked by the wallet at once, again after a refusal too", async () => {
+  const { see, send, asked, getOutput, show } = openBrowser("denied", { ...PROVES_FIRST, isExplained: true });
+  await see("denied");
+  show(HERE);
+  send({ type: "ui.retry" });
+  await see("connected");
+  expect(getOutput()).toMatchObject({ isProven: true, address: RIGHT });
+  expect(asked.filter(([call]) => call === "connect")).toHaveLength(2);
 });
 
 test("a proven wallet of that kind only connects", async () => {

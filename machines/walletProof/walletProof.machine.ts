@@ -65,6 +65,7 @@ function createConnectionInput({ context }: { context: WalletProofContext }): Wa
     networkId: kind.capabilities.proofWhileConnecting ? (request.network?.id ?? null) : null,
     isProven: false,
     isBlocking: request.proofBlocksSpending,
+    isExplained: false,
     hasReference: false,
     connectorId: null,
   };

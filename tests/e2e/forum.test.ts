@@ -86,7 +86,6 @@ describe("a group that becomes a forum while an envelope is under way", () => {
 
   it("sees the envelope once it is paid, in its new place", async () => {
     const { app, t, page } = sender;
-    await pressMainAction(sender, t("envelope:send.payHere", { amount: "0.5\u00a0GRAM" }));
     await pressMainAction(sender, t("wallet:payment.pay", { amount: "0.5\u00a0GRAM" }));
     const wallet = page
       .context()

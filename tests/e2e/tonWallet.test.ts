@@ -17,7 +17,6 @@ import { answerWallet } from "./support/walletWindow.ts";
 import { openWorld } from "./support/world.ts";
 import type { World } from "./support/world.ts";
 
-const PAY = { amount: "0.5\u00a0GRAM" };
 const CONNECT_PATH = "**/devnet/ton/wallet/connect";
 const REQUEST_PATH = "**/devnet/ton/wallet/request";
 
@@ -69,7 +68,6 @@ describe("a TON wallet that does not do as one hopes", () => {
     await pressMainAction(sender, t("wallet:binding.continue"));
     await goBack(sender);
     await prepareLuckyDraw(sender, { totalAmount: "0.5", count: 2, passphrase: "Spring Rain", remark: "Hello" });
-    await pressMainAction(sender, t("envelope:send.payHere", PAY));
     await app.getByText(t("wallet:payment.state.reviewing")).waitFor();
     const opening = sender.page.context().waitForEvent("page");
     await cutTonWallet(world);

@@ -1,4 +1,4 @@
-import { type SnapshotFrom, waitFor } from "xstate";
+import { fromPromise, type SnapshotFrom, waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
@@ -15,7 +15,12 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds, SavedSend } from "#machines/envelopeSend/sendForm.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
-import { sampleOrder, sampleSendInput, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import type {
+  WalletConnectionInput,
+  WalletConnectionOutput,
+  walletConnectionMachine,
+} from "#machines/walletConnection/walletConnection.machine.ts";
+import { sampleKind, sampleOrder, sampleSendInput, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { openChart, provideWorld } from "./openChart.ts";
 import { answerInTurn } from "./refusal.ts";
 
@@ -55,6 +60,8 @@ interface Known {
   prices?: Partial<Record<CoinType, string>>;
   /** Answers to sends, likewise. */
   results?: (SendResult | Failure)[];
+  /** How the connection of a wallet ends; no answer when absent. */
+  connected?: WalletConnectionOutput;
   /** What becomes of an order that is followed, likewise; no answer when absent. */
   followed?: OrderReading[];
   /** What becomes of live envelopes; no answer when absent. */
@@ -63,10 +70,25 @@ interface Known {
 
 /** Whether nothing is being read or sent. */
 function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean {
+  const isReading = ["loadingOptions", "connecting"] as const;
   return (
-    !snapshot.hasTag("busy") && !snapshot.matches("loadingOptions") && !snapshot.matches({ editing: "readingFunds" })
+    !snapshot.hasTag("busy") &&
+    !isReading.some((state) => snapshot.matches(state)) &&
+    !snapshot.matches({ editing: "readingFunds" })
   );
 }
+
+const CONNECTION: WalletConnectionInput = {
+  walletType: "ETH",
+  ...sampleKind,
+  expectedAddress: null,
+  networkId: null,
+  isProven: false,
+  isBlocking: false,
+  isExplained: true,
+  hasReference: false,
+  connectorId: null,
+};
 
 const OPTIONS: SendOptions = {
   coinTypes: ["eth"],
@@ -91,6 +113,11 @@ export async function openSendPage(known: Known = {}) {
   const chart = openChart(envelopeSendMachine, viewEnvelopeSend, {
     input: { ...sampleSendInput, ...input },
     world: {
+      loadConnection: ({ coinType }) => {
+        coins.push(coinType);
+        return CONNECTION;
+      },
+      walletConnection: fromPromise(answerInTurn([known.connected])) as unknown as typeof walletConnectionMachine,
       envelopeOrder: provideWorld(envelopeOrderMachine, {
         orderFollow: provideWorld(orderFollowChild, { read: answerInTurn<OrderReading>(followed ?? []) }),
         loadEnvelopes: answerInTurn<readonly Envelope[]>([ended]),

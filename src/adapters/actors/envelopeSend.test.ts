@@ -28,6 +28,7 @@ function loadOptions(answer: object) {
     readSystemInfo: () => Promise.resolve({ coins: [] } as never),
     readPrice: () => Promise.resolve("3"),
     getLanguage: () => "en",
+    loadConnection: () => Promise.reject(new Error("nothing is connected")),
     loadOrderPart: () => Promise.resolve(["ton"]),
   });
   return toPromise(createActor(logic, { input: { orderId: "o1", againId: null } }).start());

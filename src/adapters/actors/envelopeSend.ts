@@ -16,6 +16,7 @@ import type { Recent, SendOptions } from "#machines/envelopeSend/sendOptions.ts"
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
+import type { WalletConnectionInput } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { hasApiError } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
@@ -48,6 +49,8 @@ interface EnvelopeSendDeps {
   readPrice: (coinType: CoinType) => Promise<string>;
   /** The person's. */
   getLanguage: () => Language;
+  /** Has the chart know what connects a wallet; answers what it begins with. */
+  loadConnection: (coinType: CoinType, signal: AbortSignal) => Promise<WalletConnectionInput>;
   /** Has the chart know what follows an order; answers the coins whose orders are paid inside the messenger. */
   loadOrderPart: () => Promise<readonly CoinType[]>;
 }
@@ -155,6 +158,9 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
     loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       readFunds(api, coinType, signal),
     ),
+    loadConnection: fromPromise<WalletConnectionInput, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
+      deps.loadConnection(coinType, signal),
+    ),
     sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input, signal }) =>
       api.call((client) =>
         client.POST("/v1/redpackage/sendRedEnvelope", {
@@ -188,10 +194,15 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
       readSystemInfo: () => readSystemInfo(root),
       readPrice: openPrices(app).read,
       getLanguage: () => toLanguage(i18next.language),
+      loadConnection: async (coinType, signal) => {
+        const { logic: walletConnection, input } = (await import("./sendConnection.ts")).createSendConnection(app);
+        Object.assign(logic.implementations.actors, { walletConnection });
+        return await input(coinType, signal);
+      },
       loadOrderPart,
     });
     const logic = envelopeSendMachine.provide({
-      actors: actors satisfies Omit<ActorsOf<typeof envelopeSendMachine>, "envelopeOrder">,
+      actors: actors satisfies Omit<ActorsOf<typeof envelopeSendMachine>, "envelopeOrder" | "walletConnection">,
     });
     return logic;
   },

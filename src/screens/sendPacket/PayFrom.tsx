@@ -1,15 +1,21 @@
+import { useSelector } from "@xstate/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
 import { COINS } from "#domain/coins.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { viewSession } from "#machines/session/session.view.ts";
 import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
+import { Named } from "#src/components/ui/Named.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
+import { useService } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/links.ts";
+import { formatOwner } from "#src/screens/unPaymentList/formatOwner.ts";
 
 import styles from "./PayFrom.module.css";
 import { formatNumbers } from "./sendFields.ts";
@@ -34,7 +40,11 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
           />
         </Section>
       )}
-      {isWalletMissing && <MissingWallet view={view} isRefused={isWalletRefused} />}
+      {isWalletMissing && (
+        <MissingWallet view={view} isRefused={isWalletRefused}>
+          {view.isConnecting && <ConnectNote />}
+        </MissingWallet>
+      )}
       {(isBound || isRefusalShown) && (
         <Section title={isBound ? t("envelope:send.payFrom") : undefined}>
           {isBound && (
@@ -69,8 +79,15 @@ function nameEnough(isEnough: boolean | null): "inApp" | "enough" | "tooLittle" 
   return isEnough ? "enough" : "tooLittle";
 }
 
+interface MissingWalletProps {
+  view: EnvelopeSendView;
+  isRefused: boolean;
+  /** Said in place of the usual text. */
+  children: ReactNode;
+}
+
 /** Neither a wallet nor the balance can pay: says so before the form is sent, with a link to bind one. */
-function MissingWallet({ view: { limits, draft }, isRefused }: { view: EnvelopeSendView; isRefused: boolean }) {
+function MissingWallet({ view: { limits, draft, isConnecting }, isRefused, children }: MissingWalletProps) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   return (
@@ -78,12 +95,28 @@ function MissingWallet({ view: { limits, draft }, isRefused }: { view: EnvelopeS
       <div className={styles.missing} data-refusal={isRefused ? "" : undefined} tabIndex={-1}>
         <p className={styles.text} role={isRefused ? "alert" : "status"}>
           <Icon name="wallet" />
-          <span>{t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })}</span>
+          <span>
+            {children || t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })}
+          </span>
         </p>
-        <ButtonLink to={buildBindingPath(`${pathname}${search}`, COINS[draft.coinType].walletType)} variant="secondary">
+        <ButtonLink
+          to={buildBindingPath(`${pathname}${search}`, COINS[draft.coinType].walletType)}
+          variant={isConnecting ? "plain" : "secondary"}
+        >
           {t("envelope:send.bindWallet")}
         </ButtonLink>
       </div>
     </Section>
+  );
+}
+
+/** What the proof means that comes with the connection, and for whose account. */
+function ConnectNote() {
+  const { t } = useTranslation();
+  const owner = useSelector(useService("session"), (snapshot) => viewSession(snapshot).user);
+  return (
+    owner !== null && (
+      <Named name={formatOwner(owner)} write={(account) => t("envelope:send.connectNote", { account })} />
+    )
   );
 }

@@ -175,6 +175,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
       <p className={styles.shares}>
         {total === null
           ? view.isWalletMissing &&
+            !view.isConnecting &&
             t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })
           : share !== null &&
             draft.count !== "" &&
@@ -201,7 +202,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
         actions={view.actions}
         type="ui.submit"
         send={send}
-        labelKey="envelope:send.submit"
+        labelKey={view.isConnecting ? "envelope:send.connectAndPay" : "envelope:send.submit"}
         isBusy={view.isBusy}
       />
     </>

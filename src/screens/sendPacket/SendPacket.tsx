@@ -11,7 +11,7 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 
 import { readGiftAmount } from "./readGiftAmount.ts";
 import { SendForm, SendFormFooter } from "./SendForm.tsx";
-import { noSendFormPart, sendProgressPart } from "./sendParts.ts";
+import { connectWalletPart, noSendFormPart, sendProgressPart } from "./sendParts.ts";
 import { findSendTitle, SendLoading, SendScreen } from "./SendScreen.tsx";
 
 /**
@@ -55,6 +55,7 @@ export function SendFlow({ minChats }: SendFlowProps) {
 
 const { Part: NoSendForm } = noSendFormPart;
 const { Part: SendProgress } = sendProgressPart;
+const { Part: ConnectWallet } = connectWalletPart;
 
 interface ShownProps extends StartedFlow<"envelopeSend", EnvelopeSendView> {
   /** Leads from an order back to the form it was made by, also while the screen of the order loads. */
@@ -70,6 +71,7 @@ const SHOWN = {
   editing: Form,
   checkingBalance: Form,
   submitting: Form,
+  connecting: Connecting,
   ordered: Order,
   failed: Failed,
 } satisfies Record<EnvelopeSendView["state"], ComponentType<ShownProps>>;
@@ -101,6 +103,14 @@ function Form(props: ShownProps) {
       <SendScreen titleKey={findSendTitle(minChats)} footer={<SendFormFooter {...props} />}>
         <SendForm {...props} />
       </SendScreen>
+    </Suspense>
+  );
+}
+
+function Connecting(props: ShownProps) {
+  return (
+    <Suspense fallback={<Loading {...props} />}>
+      <ConnectWallet {...props} />
     </Suspense>
   );
 }

@@ -19,6 +19,9 @@ export const chatRightsPart = lazyPart(
 /** Most bots of groups that are sent to are administrators there. */
 export const unseenNotePart = lazyPart(async () => (await import("./UnseenNote.tsx")).UnseenNote);
 
+/** Nobody needs it who pays with what is there. */
+export const connectWalletPart = lazyPart(async () => (await import("./ConnectWallet.tsx")).ConnectWallet, NotLoaded);
+
 /** Few have an order that they left unpaid. */
 export const unpaidOrdersPart = lazyPart(async () => (await import("./UnpaidOrders.tsx")).UnpaidOrders);
 

@@ -39,7 +39,7 @@ function hasCome(locator: Locator): Promise<boolean> {
   );
 }
 
-/** From the start page: fills the form of a lucky draw for a group in and sends it; ends at the order to pay. */
+/** From the start page: fills the form of a lucky draw for a group in and sends it; ends at the order to pay, or at its payment where that is made in the app. */
 export async function prepareLuckyDraw(person: Person, form: EnvelopeForm): Promise<void> {
   const { app, t } = person;
   await app.getByRole("link", { name: form.group ?? "Friday lunch" }).click();
@@ -53,5 +53,9 @@ export async function prepareLuckyDraw(person: Person, form: EnvelopeForm): Prom
   await app.getByRole("textbox", { name: t("envelope:send.passphrase") }).fill(form.passphrase);
   await app.getByLabel(t("envelope:send.remark")).fill(form.remark);
   await pressMainAction(person, t("envelope:send.submit"));
-  await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
+  await app
+    .getByText(t("envelope:send.state.awaitingPayment"))
+    .or(app.getByText(t("wallet:payment.title")))
+    .first()
+    .waitFor();
 }

@@ -20,6 +20,7 @@ const RICH = 2;
 const WALKER = 4;
 const WALLET_INDEX = 3;
 const LEAVE = "editing --ui.leave#0";
+const OUTSIDE = "a wallet of Ethereum is connected outside the messenger; taps.test.ts connects one inside";
 const TOGGLE = "editing --ui.toggleMore#0";
 
 /** Where something is written. `wallet`, `balance`: a right form, and what can pay it. `several`: the page for several groups. */
@@ -366,6 +367,14 @@ await runWalks({
   compare: async (scene) => [(await readOrders(scene)).slice(ordersBefore), orders],
   unreached: {
     "editing --ui.reload#0": "the form shows no control for it",
+    "checkingBalance --done(loadFunds)#1": OUTSIDE,
+    "connecting --ui.toForm#0": OUTSIDE,
+    "connecting.loading --done(loadConnection)#0": OUTSIDE,
+    "connecting.loading --error(loadConnection)#0": OUTSIDE,
+    "connecting.open --done(walletConnection)#0": OUTSIDE,
+    "connecting.open --done(walletConnection)#1": OUTSIDE,
+    "connecting.open --done(walletConnection)#2": OUTSIDE,
+    "connecting.open --error(walletConnection)#0": OUTSIDE,
     "ordered --done(envelopeOrder)#1": "nobody opens the envelopes of a walk, so their page does not end",
   },
 });

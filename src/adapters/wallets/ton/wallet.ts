@@ -130,7 +130,14 @@ export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
         const { connector, ui } = open();
         await ui.connectionRestored;
         const wallets = listReachable(await connector.getWallets());
-        return wallets.map(({ appName, name, imageUrl }) => ({ connectorId: appName, name, icon: imageUrl }));
+        const { account, wallet } = connector;
+        return wallets.map(({ appName, name, imageUrl }) => ({
+          connectorId: appName,
+          name,
+          icon: imageUrl,
+          address:
+            account !== null && wallet?.device.appName === appName ? toConnectedAccount(account).address : undefined,
+        }));
       } catch (error) {
         throw toWalletFailure(error, "detect");
       }
