@@ -78,7 +78,7 @@ export const antiFraudMachine = setup({
               {
                 guard: "isAccount",
                 target: "#antiFraud.checking",
-                actions: assign({ account: ({ context }) => normalizeAccount(context.text), showsProblems: false }),
+                actions: assign({ account: ({ context }) => normalizeAccount(context.text) }),
                 description: "Ask about the account.",
               },
               { actions: assign({ showsProblems: true }), description: "That is no account: say so." },

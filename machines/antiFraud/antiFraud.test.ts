@@ -74,6 +74,14 @@ test("without a network the check says why, and asks the same again", async () =
   expect(look()).toMatchObject({ state: "idle", text: "@other_name", failureKey: null });
 });
 
+test("what the network kept from being asked is asked once there is one", async () => {
+  const { server, ask, act } = openCheck({ "@some_name": "official" });
+  server.isAway = true;
+  await ask("@some_name");
+  server.isAway = false;
+  expect(await act({ type: "app.online" })).toMatchObject({ state: "official", failureKey: null });
+});
+
 test("a report goes to the operators with its reason, and the verdict stays until they decide", async () => {
   const { ask, reports, report } = openCheck({});
   await ask("@fake_support");
@@ -112,4 +120,6 @@ test("a report too many is refused with a sentence, and what was written is kept
   });
   press("ui.back");
   expect(look()).toMatchObject({ state: "reported", verdict: "reported" });
+  await ask("@other_name");
+  expect(press("ui.report")).toMatchObject({ state: "writing", reason: "" });
 });

@@ -104,7 +104,6 @@ export const chatRightsMachine = setup({
     "chats.chosen": {
       guard: { type: "areOthers", params: ({ event }) => ({ chatIds: event.chatIds }) },
       target: ".reading",
-      reenter: true,
       description: "Other chats are chosen.",
       actions: assign({
         chatIds: ({ event }) => event.chatIds,
@@ -114,7 +113,6 @@ export const chatRightsMachine = setup({
     },
     "chats.refused": {
       target: ".waiting",
-      reenter: true,
       description: "The server has just looked, and says so of some.",
       actions: assign({
         rights: ({ context, event: { chatIds, areMembersHidden } }) => [
@@ -127,7 +125,6 @@ export const chatRightsMachine = setup({
     "page.shown": {
       guard: "isWanting",
       target: ".reading",
-      reenter: true,
       description: "The person comes back, maybe from making the bot an administrator.",
       actions: assign({ vainReadings: 0 }),
     },

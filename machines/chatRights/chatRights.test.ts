@@ -4,7 +4,7 @@ import { openChart } from "#tests/support/openChart.ts";
 import { type ChatRights, type ChatRightsEvent, chatRightsMachine } from "./chatRights.machine.ts";
 import { viewChatRights } from "./chatRights.view.ts";
 
-type Sight = ChatRights["seesMembers"] | "hidden" | "down";
+type Sight = ChatRights["seesMembers"] | "hidden" | "down" | "silent";
 
 /** Somebody who has chosen the groups `g1` and `g2`; `sights` is what the bot sees of each, for the tests to change. */
 function openRights(sights: Record<string, Sight>, chatIds: readonly string[] = ["g1", "g2"]) {
@@ -15,9 +15,10 @@ function openRights(sights: Record<string, Sight>, chatIds: readonly string[] = 
     world: {
       readRights: (input) => {
         readings += 1;
+        if (input.chatIds.some((chatId) => sights[chatId] === "silent")) return new Promise(() => {});
         return input.chatIds.map((chatId) => {
           const sight = sights[chatId] ?? "unknown";
-          if (sight === "down") throw new Error("unreachable");
+          if (sight === "down" || sight === "silent") throw new Error("unreachable");
           const areMembersHidden = sight === "hidden";
           return { chatId, seesMembers: areMembersHidden ? "no" : sight, areMembersHidden };
         });
@@ -105,6 +106,54 @@ test("what was known stays while there is no answer", async () => {
   await see();
   sights["g1"] = "down";
   expect(await pass(2_000)).toMatchObject({ unseenIds: ["g1"] });
+});
+
+test.each(["no", "down"] as const)("where the answer is %s, whatever is new is followed soon again", async (sight) => {
+  const sights: Record<string, Sight> = { g1: sight, g2: "yes", g3: "yes" };
+  const { see, send, comeBack, pass, countReadings } = openRights(sights);
+  await see();
+  const news = [
+    comeBack,
+    () => send({ type: "chats.chosen", chatIds: ["g1", "g3"] }),
+    () => send({ type: "chats.refused", chatIds: ["g1"], areMembersHidden: false }),
+  ];
+  for (const tell of news) {
+    for (const seconds of [2, 4, 8]) {
+      const before = countReadings();
+      await pass(seconds * 1_000 - 1);
+      expect(countReadings()).toBe(before);
+      await pass(1);
+      expect(countReadings()).toBe(before + 1);
+    }
+    await pass(1_000);
+    await tell();
+  }
+  const before = countReadings();
+  await pass(1_999);
+  expect(countReadings()).toBe(before);
+  await pass(1);
+  expect(countReadings()).toBe(before + 1);
+});
+
+test("asks anew where no answer came to what was asked before", async () => {
+  const sights: Record<string, Sight> = { g1: "silent", g2: "yes" };
+  const { see, send, comeBack, countReadings } = openRights(sights);
+  await see();
+  sights["g1"] = "no";
+  expect(await comeBack()).toMatchObject({ unseenIds: ["g1"] });
+  sights["g1"] = "silent";
+  await comeBack();
+  expect(await send({ type: "chats.chosen", chatIds: ["g2"] })).toMatchObject({ unseenIds: [] });
+  expect(countReadings()).toBe(4);
+});
+
+test("what was known of a group is not said once it was left out", async () => {
+  const sights: Record<string, Sight> = { g1: "yes", g2: "no" };
+  const { see, send } = openRights(sights);
+  await see();
+  sights["g1"] = "silent";
+  await send({ type: "chats.chosen", chatIds: ["g1"] });
+  expect(await send({ type: "chats.chosen", chatIds: ["g1", "g2"] })).toMatchObject({ unseenIds: [] });
 });
 
 test("names what the server refused, until the messenger says otherwise", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openChart } from "#tests/support/openChart.ts";
-import { refuse } from "#tests/support/refusal.ts";
+import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure } from "../kit/failure.ts";
 import { envelopeShareMachine, type PreparedShare, type ShareOutcome } from "./envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "./envelopeShare.view.ts";
@@ -8,7 +8,7 @@ import { viewEnvelopeShare } from "./envelopeShare.view.ts";
 const PREPARED: PreparedShare = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
 
 /** The sender's share button; each answer serves one press. */
-function openButton(...answers: (ShareOutcome | "silence" | Failure)[]) {
+function openButton(...answers: (ShareOutcome | "silence" | "broken" | Failure)[]) {
   const asked: string[] = [];
   const offered: PreparedShare[] = [];
   const chart = openChart(envelopeShareMachine, viewEnvelopeShare, {
@@ -24,6 +24,7 @@ function openButton(...answers: (ShareOutcome | "silence" | Failure)[]) {
       offer: (share) => {
         offered.push(share);
         const answer = answers.shift();
+        if (answer === "broken") throw OFFLINE;
         return answer === "silence" ? new Promise(() => undefined) : (answer as ShareOutcome);
       },
     },
@@ -63,6 +64,12 @@ test("an envelope that is no longer open says so, and the next try can succeed",
     failureKey: "errors:notAvailable",
     actions: [{ event: { type: "ui.share" } }],
   });
+  expect(await press()).toMatchObject({ isShared: true, failureKey: null });
+});
+
+test("what the messenger cannot share is said, and the next try can succeed", async () => {
+  const { press } = openButton("broken", "shared");
+  expect(await press()).toMatchObject({ isBusy: false, isShared: false, failureKey: "errors:network" });
   expect(await press()).toMatchObject({ isShared: true, failureKey: null });
 });
 
