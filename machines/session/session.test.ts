@@ -163,6 +163,13 @@ test("launch data of before a deletion opens no new account", async () => {
   expect(listNews()).toEqual(["session.closed", "/login", "app.close"]);
 });
 
+test("launch data of before a deletion ends what is left of the session when it tells of a group", async () => {
+  const launch = { ...LAUNCH, startParam: "g_signed" };
+  const { look, calls } = await open({ stored: KEPT, launch, login: reject(refuse("notAvailable")) });
+  expect(look().status).toBe("accountDeleted");
+  expect(calls.at(-1)).toBe("clear session and forms");
+});
+
 test.each([
   ["can be written", undefined],
   ["is read-only", reject({ kind: "unexpected", message: "QuotaExceededError" })],

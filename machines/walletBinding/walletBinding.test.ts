@@ -383,6 +383,18 @@ test("without an answer the list is read afresh, and nothing of it shows before 
   }
 });
 
+test("after an outage the list is read again by itself, and whatever shows wallets is told", async () => {
+  const { server, see, bind, submit, send, kept, countChanges } = openWallets();
+  await bind();
+  server.refusal = OFFLINE;
+  await submit(TON, "Ton");
+  await see("failed");
+  const before = countChanges();
+  expect(send({ type: "app.online" })).toMatchObject({ state: "loading", wallets: [] });
+  expect(countChanges()).toBe(before + 1);
+  expect((await see("choosing")).wallets).toEqual(kept);
+});
+
 test("an address tells its type, unless that holds a wallet already", async () => {
   const { see, bind, type } = openWallets({ walletTypes: ["ETH", "Ton", "Solana"] });
   await see("choosing");
