@@ -36,8 +36,8 @@ describe("the coin that a page opens on", () => {
 
 describe("a list of coins", () => {
   test("begins with what one has, by its worth, and goes on as it was", () => {
-    expect(listHeldFirst(COIN_TYPES, [ETH, GRAM])).toEqual(["ton", "eth", "sol", "tron"]);
-    expect(listHeldFirst(COIN_TYPES, [UNPRICED, ETH])).toEqual(["eth", "sol", "tron", "ton"]);
+    expect(listHeldFirst(COIN_TYPES, [ETH, GRAM])).toEqual(["ton", "eth", "sol", "tron", "usdt"]);
+    expect(listHeldFirst(COIN_TYPES, [UNPRICED, ETH])).toEqual(["eth", "sol", "tron", "ton", "usdt"]);
   });
 
   test("puts nothing forward that one had once, and lists nothing that is not offered", () => {
