@@ -8,9 +8,9 @@ export function planMachine(name: string): Piece[] {
     {
       file: `${folder}/${name}.machine.ts`,
       text: `import { assign, setup } from "xstate";
-import { toFailure, type Failure } from "../kit/failure.ts";
+import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo } from "../kit/request.ts";
+import { failTo, failureActions } from "../kit/request.ts";
 
 export interface ${Name}Context {
   /** Null until read. */
@@ -19,7 +19,7 @@ export interface ${Name}Context {
   failure: Failure | null;
 }
 
-export type ${Name}Event = { type: "ui.open" } | { type: "ui.retry" };
+export type ${Name}Event = { type: "ui.open" } | { type: "ui.retry" } | { type: "app.online" };
 
 export const ${name}Machine = setup({
   types: {
@@ -30,9 +30,7 @@ export const ${name}Machine = setup({
   actors: {
     load: provideActor<string>("${name}.load"),
   },
-  actions: {
-    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-  },
+  actions: { ...failureActions },
 }).createMachine({
   id: "${name}",
   description: "TODO: what it is for, in one sentence.",
@@ -46,13 +44,14 @@ export const ${name}Machine = setup({
     loading: {
       description: "It is being read.",
       tags: "busy",
+      entry: "clearFailure",
       invoke: {
         id: "load",
         src: "load",
         onDone: {
           target: "ready",
           description: "It is there.",
-          actions: assign({ value: ({ event }) => event.output, failure: null }),
+          actions: assign({ value: ({ event }) => event.output }),
         },
         onError: failTo({ target: "failed", description: "It cannot be read now." }),
       },
@@ -60,7 +59,10 @@ export const ${name}Machine = setup({
     ready: { description: "It is shown." },
     failed: {
       description: "It could not be read.",
-      on: { "ui.retry": { target: "loading", description: "Try again." } },
+      on: {
+        "ui.retry": { target: "loading", description: "Try again." },
+        "app.online": { target: "loading", description: "The device has a network again." },
+      },
     },
   },
 });
@@ -124,7 +126,11 @@ export const model = defineModel<${Name}Shape>({
   machine: ${name}Machine,
   view: view${Name},
   inputs: [undefined],
-  events: { "ui.open": [{ type: "ui.open" }], "ui.retry": [{ type: "ui.retry" }] },
+  events: {
+    "ui.open": [{ type: "ui.open" }],
+    "ui.retry": [{ type: "ui.retry" }],
+    "app.online": [{ type: "app.online" }],
+  },
   outcomes: { load: { done: ["a value"], error: [{ kind: "network" }] } },
   withoutControl: ["ui.open"],
   key: () => null,
