@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { timeOfRound } from "#domain/draw/beacon.ts";
@@ -173,6 +173,33 @@ it("ends later draws with one that ends undrawn, and tells all who waited", asyn
     ["drawUndrawn", "2"],
     ["drawUndrawn", "3"],
   ]);
+});
+
+it("waits for no relay that hangs, and takes what it tells in the end", async () => {
+  const answers: (() => void)[] = [];
+  const slow = createServer((request, response) => {
+    const round = Number(request.url?.split("/").at(-1));
+    answers.push(() => response.end(JSON.stringify({ round, signature: keys.sign(round) })));
+  });
+  const slowUrl = `http://127.0.0.1:${await listenLocally(slow, 0)}`;
+  app = { ...app, config: { ...app.config, beacon: { chain, urls: [`${url}/away`, slowUrl] } } };
+  const { envelopeId, spokenAt } = await open(3, [2n]);
+  advanceTo(spokenAt);
+  await run();
+  app.clock.advance(500);
+  await run();
+  // The first question is still open.
+  expect(answers.length).toBeGreaterThan(1);
+  expect(await readStates(envelopeId)).toEqual(["waiting"]);
+  answers[0]?.();
+  await expect
+    .poll(async () => {
+      await run();
+      return readStates(envelopeId);
+    })
+    .toEqual(["won"]);
+  slow.closeAllConnections();
+  slow.close();
 });
 
 it("asks for a late round less and less often, and for no later one with it", async () => {

@@ -5,6 +5,7 @@ import type { App } from "#server/app.ts";
 import { askBeacon } from "#server/beacon/beacon.ts";
 import type { Job } from "#server/job.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
+import { pause } from "#server/pause.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
 import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
@@ -16,6 +17,8 @@ const SILENCE_MS = 86_400_000;
 /** A round that is late is asked for again after this part of how late it is, and once a minute at least. */
 const WAIT_PART = 0.25;
 const LONGEST_WAIT_MS = 60_000;
+/** So long relays are waited for: one that hangs delays neither the next question nor other rounds. */
+const PATIENCE_MS = 1_000;
 
 /**
  * Asks the beacon for the rounds that decide draws, and settles them. Nothing is asked for before everybody who takes part
@@ -32,7 +35,8 @@ export const drawJob: Job = {
     for (const round of rounds) {
       if (signal.aborted || timeOfRound(app.config.beacon.chain, round) > at) return;
       // Where it has one not yet, it has none that is later.
-      const result: Answer = (await readStored(app, round)) ?? (isMissing ? "missing" : await ask(app, round, at));
+      const result: Answer =
+        (await readStored(app, round)) ?? (isMissing ? "missing" : await ask(app, { round, at }, signal));
       isMissing ||= result === "missing";
       if (result === "silent") await settleAll(app, round, null);
       else if (typeof result !== "string") await settleAll(app, round, result);
@@ -54,21 +58,36 @@ const findAsked = keepPerBot(() => new Map<number, Date>());
  */
 type Answer = Uint8Array | "later" | "missing" | "silent";
 
-/** What the beacon says of a round; what it has spoken is stored. */
-async function ask(app: App, round: number, at: Date): Promise<Answer> {
-  const { beacon } = app.config;
-  const spokenAt = timeOfRound(beacon.chain, round);
-  const endMs = spokenAt.getTime() + SILENCE_MS;
+interface Asked {
+  round: number;
+  at: Date;
+}
+
+/** What the beacon says of a round, as far as relays say it soon: a slow one is not waited for, and what it tells is stored. */
+async function ask(app: App, { round, at }: Asked, signal: AbortSignal): Promise<Answer> {
+  const spokenAt = timeOfRound(app.config.beacon.chain, round);
+  const isLast = at.getTime() >= spokenAt.getTime() + SILENCE_MS;
   const asked = findAsked(app);
-  if (at < findNextTry(asked.get(round), spokenAt) && at.getTime() < endMs) return "later";
+  if (at < findNextTry(asked.get(round), spokenAt) && !isLast) return "later";
   asked.set(round, at);
+  const answer = askRelays(app, round, isLast);
+  // Only who has heard all of them can say that the beacon is silent.
+  if (isLast) return answer;
+  answer.catch((error: unknown) => app.logger.warn({ error }, "a round of the beacon could not be stored"));
+  return Promise.race([answer, pause(PATIENCE_MS, signal).then((): Answer => "missing")]);
+}
+
+async function askRelays(app: App, round: number, isLast: boolean): Promise<Answer> {
+  const { beacon } = app.config;
   const told = await askBeacon(beacon, round);
   const newest = told ?? (await askBeacon(beacon, "latest", round));
   if (newest !== null) await storeRound(app, newest.round, newest.signature);
-  if (told !== null) asked.delete(round);
-  if (told !== null) return fromHex(told.signature);
+  if (told !== null) {
+    findAsked(app).delete(round);
+    return fromHex(told.signature);
+  }
   if (newest !== null && newest.round >= round) return "later";
-  return at.getTime() >= endMs && !(await isAnyLater(app, round)) ? "silent" : "missing";
+  return isLast && !(await isAnyLater(app, round)) ? "silent" : "missing";
 }
 
 function findNextTry(lastAt: Date | undefined, spokenAt: Date): Date {
