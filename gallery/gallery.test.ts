@@ -17,7 +17,6 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   FlowBoundary: "draws what it is given; NotLoaded is what it falls back on",
   GroupChoice: "homePage and multiSend show it in each of its states",
   LanguageButton: "the frame shows it in each of its states",
-  DrawProof: "getPacket and sendRecordDetails show it",
   LanguageSheet: "the frame shows it in each of its states",
   HeroAmount: "an Amount and its worth; statePage, withdraw and sendRecordDetails show it",
   Life: "statePage, sendRecordDetails and withdraw show it in each of its states",

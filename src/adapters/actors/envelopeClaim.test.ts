@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
@@ -96,6 +96,33 @@ describe("in a draw for all", () => {
     expect(await toPromise(actor)).toEqual(won);
     expect(onClaimed).toHaveBeenCalledTimes(1);
   });
+});
+
+it("asks for a draw at other instants than others who wait for it", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const askedAtMs: number[] = [];
+  const reading = { entry: { ...sampleEntry, receipt: null, root: null }, claim: null };
+  const api = {
+    call: async () => {
+      askedAtMs.push(Date.now());
+      return reading;
+    },
+  } as unknown as Api;
+  const startMs = Date.now();
+  const people = Array.from({ length: 20 }, () => {
+    const { drawFollow } = createEnvelopeClaimActors({ api, onClaimed: () => {} });
+    const alone = drawFollow.provide({ actions: { report: () => {} } });
+    return createActor(alone, { input: { id: "e1", reading } }).start();
+  });
+  await vi.advanceTimersByTimeAsync(100);
+  askedAtMs.length = 0;
+  for (const person of people) person.send({ type: "follow.hurry" });
+  await vi.advanceTimersByTimeAsync(1_300);
+  for (const person of people) person.stop();
+  expect(askedAtMs.length).toBeGreaterThanOrEqual(people.length);
+  expect(new Set(askedAtMs).size).toBeGreaterThan(people.length / 2);
+  expect(Math.min(...askedAtMs) - startMs).toBeGreaterThanOrEqual(750);
 });
 
 it("keeps the receipt of an entry as it was told first", async () => {

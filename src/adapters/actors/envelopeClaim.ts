@@ -65,6 +65,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
     }),
     countdown: createCountdown(watchServerTime),
     drawFollow: drawFollowChild.provide({
+      delays: { hurriedInterval: spreadAsking },
       actors: {
         read: fromPromise<DrawReading, { id: string }>(async ({ input: { id }, signal }) => {
           const reading = await readEntry(api, id, signal);
@@ -75,6 +76,11 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
       },
     }),
   };
+}
+
+/** A second, more or less: thousands wait for one draw, and their devices do not ask for it at one instant. */
+function spreadAsking(): number {
+  return 750 + 500 * Math.random();
 }
 
 /** Without what is kept, a draw is checked by what is told at the end. */

@@ -95,6 +95,13 @@ export function ClaimStage({ view, send }: ClaimProps) {
           </span>
         )}
       </output>
+      {isTogether && part === "closed" && !isRefused && (
+        <p className={styles.remark}>
+          {t("envelope:draw.together")}
+          <br />
+          {t("envelope:draw.membersHint")}
+        </p>
+      )}
       <div className={styles.below}>
         {view.hasForm && <PassphraseForm view={view} send={send} form={form} />}
         {part === "closed" && view.conditions.length > 0 && <ClaimConditions view={view} />}

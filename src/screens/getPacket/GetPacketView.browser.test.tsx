@@ -125,6 +125,21 @@ it("shows the sender of a lucky draw no form, since there is nothing to type", a
   expect(readPictureBox()).toEqual(before);
 });
 
+it("says beforehand that all is drawn at once, where nobody is refused", async () => {
+  const together = { ...ENVELOPE, claimRule: "members", drawRule: "together", drawWindowS: 300 } as const;
+  const rule = page.getByText(envelope.draw.together, { exact: false });
+  await open("notReceived");
+  await show("notReceived", { envelope: together });
+  await expect.element(rule).toBeVisible();
+  await expect.element(page.getByText(envelope.draw.membersHint, { exact: false })).toBeVisible();
+  await show("notMember", { envelope: together });
+  await expect.element(page.getByText(envelope.claim.state.notMember)).toBeVisible();
+  expect(rule.elements()).toEqual([]);
+  await show("notReceived", { envelope: { ...together, drawRule: "instant", drawWindowS: null } });
+  await expect.element(page.getByText(envelope.claim.state.notReceived)).toBeVisible();
+  expect(rule.elements()).toEqual([]);
+});
+
 it("says who opens an envelope for members, and of each chat the way into it and whether one is in it", async () => {
   const openLink = vi.spyOn(APP.messenger, "openLink").mockImplementation(() => {});
   const conditions = [

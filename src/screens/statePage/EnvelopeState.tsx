@@ -9,7 +9,7 @@ import { envelopeStateFlow } from "#src/adapters/actors/resources.ts";
 import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
-import { findNoteKey } from "#src/components/envelope/envelopeTexts.ts";
+import { findNoteKey, nameKind } from "#src/components/envelope/envelopeTexts.ts";
 import { Life } from "#src/components/shell/Life.tsx";
 import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
@@ -156,7 +156,7 @@ function EnvelopeRows({ envelope }: { envelope: Envelope }) {
   const { t, i18n } = useTranslation();
   return (
     <>
-      <ReceiptRow label={t("envelope:send.type")}>{t(`envelope:type.${envelope.type}`)}</ReceiptRow>
+      <ReceiptRow label={t("envelope:send.type")}>{nameKind(t, envelope)}</ReceiptRow>
       <ReceiptRow label={t("envelope:details.created")}>{formatTime(envelope.createdAt, i18n.language)}</ReceiptRow>
     </>
   );

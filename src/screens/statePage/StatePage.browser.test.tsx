@@ -181,6 +181,12 @@ it("tells a stranger how many shares are left and not where the money is, and le
   await expect.element(page.getByText("at /getPacket?envelopeId=e1")).toBeVisible();
 });
 
+it("says that all is drawn at once before one claims", async () => {
+  await openEnvelope({ envelope: { ...strangersEnvelope, drawRule: "together", drawWindowS: 60 }, claim: null });
+  const kind = `${envelope.type[strangersEnvelope.type]} · ${envelope.draw.together}`;
+  await expect.element(page.getByText(kind)).toBeVisible();
+});
+
 it("tells a sender that the envelope waits for the money, is live, and got its rest back", async () => {
   const { pass } = await openEnvelope({
     envelope: { ...openedEnvelope, status: "awaitingPayment", openedAt: null },
