@@ -379,10 +379,13 @@ export class Books {
     this.#tell(person, "returned", grossBase);
   }
 
-  /** What it left by can never land, and another one costs more than was agreed: the bot says that it is back. */
-  return(id: string, { priceBase }: Pick<Circumstances, "priceBase">): void {
+  /**
+   * What it left by can never land, and another one costs more than was agreed; or its receiver has sent it back: the bot says
+   * that it is back.
+   */
+  return(id: string, { priceBase, isRefused }: Pick<Circumstances, "priceBase" | "isRefused">): void {
     const payout = this.#findPayout(id);
-    if (payout.leftAtMs === null || priceBase <= payout.grossBase - payout.netBase)
+    if (payout.leftAtMs === null || (!isRefused && priceBase <= payout.grossBase - payout.netBase))
       throw new Error(`payout ${id} is back, and could be sent`);
     payout.leftAtMs = null;
     this.giveBack(id);

@@ -35,7 +35,19 @@ export interface Block {
   /** What each address holds after it. */
   holdings: ReadonlyMap<string, bigint>;
   nonces: ReadonlyMap<string, bigint>;
+  /** What has left the treasury and is nowhere yet. */
+  inAir: readonly Flight[];
 }
+
+/** An amount that arrives with a later block. */
+interface Flight {
+  to: string;
+  amountBase: bigint;
+  lands: bigint;
+}
+
+/** Blocks after which what the treasury pays arrives, and comes back, where another coin pays for it. */
+export const [ARRIVES_AFTER, RETURNS_AFTER] = [1n, 2n];
 
 /** 32 bytes in hex, another one for each name. */
 export function nameBytes(name: string): string {
@@ -48,6 +60,8 @@ export function nameBytes(name: string): string {
  */
 export class ModelChain {
   readonly #clock: TestClock;
+  /** Whether another coin pays what transfers cost. What the treasury pays arrives blocks later then, or comes back. */
+  readonly #isFuelled: boolean;
   #blocks: Block[] = [];
   #waiting: Transaction[] = [];
   /** Every transaction that was ever sent, so that it can be sent again. */
@@ -63,9 +77,10 @@ export class ModelChain {
   /** Blocks that were ever made, so that one that takes another's place has another hash. */
   #made = 0;
 
-  constructor(clock: TestClock, holdings: ReadonlyMap<string, bigint>) {
+  constructor(clock: TestClock, holdings: ReadonlyMap<string, bigint>, isFuelled = false) {
     this.#clock = clock;
-    this.#append(clock.now(), { transactions: [], holdings, nonces: new Map() });
+    this.#isFuelled = isFuelled;
+    this.#append(clock.now(), { transactions: [], holdings, nonces: new Map(), inAir: [] });
     this.mine(FINAL_DEPTH);
   }
 
@@ -135,6 +150,9 @@ export class ModelChain {
     const nonces = new Map(this.newest.nonces);
     const landed: Transaction[] = [];
     const position = this.newest.position + 1n;
+    const landing = this.newest.inAir.filter(({ lands }) => lands <= position);
+    const inAir = this.newest.inAir.filter(({ lands }) => lands > position);
+    for (const { to, amountBase } of landing) holdings.set(to, (holdings.get(to) ?? 0n) + amountBase);
     const inOrder = this.#waiting.toSorted((one, other) => Number((one.nonce ?? 0n) - (other.nonce ?? 0n)));
     for (const transaction of inOrder) {
       const { from, outputs, feeBase, nonce, validUntil } = transaction;
@@ -142,24 +160,27 @@ export class ModelChain {
       const canLand =
         (nonce === null || nonce === (nonces.get(from) ?? 0n)) &&
         (validUntil === null || position <= validUntil) &&
-        (isByHand(transaction) || feeBase >= this.priceBase * BigInt(outputs.length)) &&
+        (this.#isFuelled || isByHand(transaction) || feeBase >= this.priceBase * BigInt(outputs.length)) &&
         (holdings.get(from) ?? 0n) >= costBase;
       if (!canLand) continue;
       holdings.set(from, (holdings.get(from) ?? 0n) - costBase);
       for (const { to, amountBase } of outputs) {
-        const taker = this.refusing.has(to) ? from : to;
-        holdings.set(taker, (holdings.get(taker) ?? 0n) + amountBase);
+        const isRefused = this.refusing.has(to);
+        const taker = isRefused ? from : to;
+        const after = isRefused ? RETURNS_AFTER : ARRIVES_AFTER;
+        if (this.#isFuelled && validUntil !== null) inAir.push({ to: taker, amountBase, lands: position + after });
+        else holdings.set(taker, (holdings.get(taker) ?? 0n) + amountBase);
       }
       if (nonce !== null) nonces.set(from, nonce + 1n);
       landed.push(transaction);
     }
-    this.#append(time, { transactions: landed, holdings, nonces });
+    this.#append(time, { transactions: landed, holdings, nonces, inAir });
     const mayStillLand = ({ nonce, from, validUntil }: Transaction) =>
       (nonce === null || nonce >= (nonces.get(from) ?? 0n)) && (validUntil === null || validUntil > position);
     this.#waiting = this.#waiting.filter((one) => !landed.includes(one) && mayStillLand(one));
   }
 
-  #append(time: Date, of: Pick<Block, "transactions" | "holdings" | "nonces">): void {
+  #append(time: Date, of: Pick<Block, "transactions" | "holdings" | "nonces" | "inAir">): void {
     this.#made += 1;
     const position = BigInt(this.#blocks.length);
     const parentHash = this.#blocks.at(-1)?.hash ?? "";

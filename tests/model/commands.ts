@@ -306,11 +306,15 @@ export const close = fc.tuple(pick, dying).map(([place, dieAt]): Command => ({
 }));
 
 /** Of what somebody has; four thirds are just more than that. */
-async function withdrawThirds(world: MoneyWorld, who: bigint, thirds: bigint): Promise<void> {
-  const { books, shape } = world;
+async function withdrawThirds(
+  world: MoneyWorld,
+  who: bigint,
+  thirds: bigint,
+  to = createAddress(world.shape, world.name("receiver")),
+): Promise<void> {
+  const { books } = world;
   const grossBase = thirds === 4n ? books.balanceOf(who) + 1n : (books.balanceOf(who) * thirds) / 3n;
   if (grossBase <= FEE_BASE) return;
-  const to = createAddress(shape, world.name("receiver"));
   const payoutId = await queuePayout(world, { person: who, grossBase, to });
   if ((payoutId !== null) !== books.balanceOf(who) >= grossBase) throw new Error("a payout of what is not there");
   if (payoutId === null) return;
@@ -320,6 +324,19 @@ async function withdrawThirds(world: MoneyWorld, who: bigint, thirds: bigint): P
 export const withdraw = fc.tuple(person, fc.constantFrom(1n, 2n, 3n, 4n)).map(([who, part]): Command => ({
   name: `${who} withdraws ${part === 4n ? "a unit more than there is" : `${part} thirds`}`,
   run: (world) => withdrawThirds(world, who, part),
+}));
+
+/** It leaves, and comes back blocks later. */
+export const withdrawInVain = person.map((who): Command => ({
+  name: `${who} withdraws a third to a wallet that takes nothing`,
+  async run(world) {
+    // Elsewhere it would cost its fee, which no rule of the books is about.
+    if (world.shape !== "fuelled") return;
+    const to = createAddress(world.shape, world.name("locked receiver"));
+    world.chain.refusing.add(to);
+    await withdrawThirds(world, who, 1n, to);
+    await world.mine(2);
+  },
 }));
 
 /** Below what people agree to, nearly that, and above it. */

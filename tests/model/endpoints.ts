@@ -1,4 +1,5 @@
 import { Keypair } from "@solana/web3.js";
+import { Address } from "@ton/core";
 import { encodeBase58, getAddress } from "ethers";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
@@ -15,12 +16,25 @@ import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { SightedPayouts } from "#server/chains/createPayouts.ts";
 import type { ChainConfig } from "#server/chains/settings.ts";
 import { SOLANA } from "#server/chains/solana/index.ts";
+import { USDT } from "#server/chains/usdt/index.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { type Block, FINAL_DEPTH, type ModelChain, nameBytes, type Output, type Transaction } from "./chain.ts";
+import {
+  ARRIVES_AFTER,
+  type Block,
+  FINAL_DEPTH,
+  type ModelChain,
+  nameBytes,
+  type Output,
+  RETURNS_AFTER,
+  type Transaction,
+} from "./chain.ts";
 import { createPayoutModel } from "./payouts.ts";
 
-/** `numbered`: blocks that name the one before, nonces, no references. `timed`: a list of the treasury's, ends by time, references. */
-export type Shape = "numbered" | "timed";
+/**
+ * `numbered`: blocks that name the one before, nonces, no references. `timed`: a list of the treasury's, ends by time,
+ * references. `fuelled`: the same, but another coin pays what transfers cost, and what leaves arrives blocks later or comes back.
+ */
+export type Shape = "numbered" | "timed" | "fuelled";
 
 /** What an endpoint says wrongly until it is honest again. */
 export type Lie =
@@ -50,17 +64,20 @@ export type Lie =
   /** The treasury has sent more than it has. */
   | { kind: "nonces" };
 
-export const COIN_OF = { numbered: "eth", timed: "sol" } as const;
+export const COIN_OF = { numbered: "eth", timed: "sol", fuelled: "usdt" } as const;
+const REAL = { numbered: ETHEREUM, timed: SOLANA, fuelled: USDT } as const;
 
 /** An address of a shape's chain, another one for each name. */
 export function createAddress(shape: Shape, name: string): string {
   const bytes = nameBytes(`address ${name}`);
   if (shape === "numbered") return getAddress(`0x${bytes.slice(0, 40)}`);
+  if (shape === "fuelled") return new Address(0, Buffer.from(bytes, "hex")).toString({ bounceable: false });
   return Keypair.fromSeed(Buffer.from(bytes, "hex")).publicKey.toBase58();
 }
 
 export function createTxId(shape: Shape, name: string): string {
   const bytes = nameBytes(`transaction ${name}`);
+  if (shape === "fuelled") return bytes;
   return shape === "numbered" ? `0x${bytes}` : encodeBase58(`0x${bytes}${nameBytes(`more of ${name}`)}`);
 }
 
@@ -143,6 +160,7 @@ export class ModelEndpoint {
 
 export interface ModelReader extends ChainReader {
   readonly endpoint: ModelEndpoint;
+  readonly isFuelled: boolean;
   readonly treasuryKeys: ReadonlySet<string>;
   readBlock: (position: number) => Promise<ReadBlock>;
   findTransfers: (txHash: string) => Promise<readonly ChainTransfer[]>;
@@ -187,6 +205,7 @@ function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonl
 
   return {
     endpoint,
+    isFuelled: shape === "fuelled",
     treasuryKeys,
     readIdentity: async () => requireBlock(0).hash,
     readGenesis: async () => requireBlock(0).hash,
@@ -242,17 +261,29 @@ function createReader(endpoint: ModelEndpoint, shape: Shape, treasuries: readonl
 }
 
 /** Where a transaction of the treasury is, as an endpoint has it. */
-export function findLanded({ endpoint }: ModelReader, ids: readonly string[]): SightedPayouts {
+export function findLanded({ endpoint, isFuelled }: ModelReader, ids: readonly string[]): SightedPayouts {
   if (endpoint.lie?.kind === "noPayouts") return { kind: "absent" };
   for (const { transactions, position, hash } of endpoint.look()) {
     const landed = transactions.find(({ id }) => ids.includes(id));
     if (landed === undefined) continue;
     const moved = landed.outputs.map(({ to }) => !endpoint.chain.refusing.has(to));
+    if (isFuelled)
+      return { kind: "landed", txHash: landed.id, position, ref: null, ...placeParts(endpoint, position, moved) };
     const isFinal = position <= endpoint.finalPosition();
     const feeBase = landed.feeBase + (endpoint.lie?.kind === "payoutFees" ? 1n : 0n);
     return { kind: "landed", txHash: landed.id, position, ref: hash, feeBase, moved, isFinal };
   }
   return { kind: "absent" };
+}
+
+/** Each part ends in a block of its own. */
+function placeParts(endpoint: ModelEndpoint, position: bigint, moved: readonly boolean[]) {
+  const places = moved.map((isMoved) => ({ position, returnedPosition: isMoved ? null : position + RETURNS_AFTER }));
+  const last = places.reduce((end, { returnedPosition }) => {
+    const own = returnedPosition ?? position + ARRIVES_AFTER;
+    return own > end ? own : end;
+  }, position);
+  return { moved, places, feeBase: 0n, isFinal: last <= endpoint.finalPosition() };
 }
 
 interface Connection {
@@ -268,7 +299,7 @@ export function connectModel(
   { shape, treasuryAddress, oldTreasuryAddresses = [], isLocal = false }: Connection,
 ): Promise<Chain> {
   const byUrl = new Map(endpoints.map((endpoint, place) => [`http://host${place}.example/`, endpoint]));
-  const real = shape === "numbered" ? ETHEREUM : SOLANA;
+  const real = REAL[shape];
   const kind: ChainKind<ModelReader> = {
     settings: { ...real.settings, readKey: () => null, complete: (config: ChainConfig) => config },
     readAccess: null,

@@ -19,7 +19,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   ...weigh(2, people.prove, people.withdraw, people.price, fc.constant(troubles.honest)),
   ...weigh(4, people.send, people.claim, people.open, people.gather),
   ...weigh(3, people.tap),
-  ...weigh(2, people.rush, people.withdrawAtOnce),
+  ...weigh(2, people.rush, people.withdrawAtOnce, people.withdrawInVain),
   ...weigh(6, people.pay, troubles.mine),
   ...weigh(1, people.cancel, people.close, people.takeBack, people.payByItself, people.thank, people.leave),
   ...weigh(1, operators.freeze, operators.release, operators.refuse, operators.assign),
@@ -38,7 +38,7 @@ function weigh(weight: number, ...arbitraries: fc.Arbitrary<Command>[]) {
   return arbitraries.map((arbitrary) => ({ weight, arbitrary }));
 }
 
-describe.each<Shape>(["numbered", "timed"])("money on a %s chain", (shape) => {
+describe.each<Shape>(["numbered", "timed", "fuelled"])("money on a %s chain", (shape) => {
   it.each(listSeeds())("is where the books say, whatever happens (seed %i)", async (seed) => {
     const [commands = []] = fc.sample(fc.noBias(fc.array(command, { minLength: STEPS, maxLength: STEPS })), {
       seed,

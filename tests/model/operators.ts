@@ -160,7 +160,7 @@ export async function moveRest(world: MoneyWorld): Promise<void> {
     [...books.payouts.values()].some(({ isOver, leftAtMs }) => isOver === "no" && leftAtMs !== null)
   )
     return;
-  const restBase = chain.readHolding(former) - chain.priceBase;
+  const restBase = chain.readHolding(former) - (world.shape === "fuelled" ? 0n : chain.priceBase);
   if (restBase > 0n) world.spend(restBase, treasury, chain.priceBase, former);
   await world.mine(4);
 }

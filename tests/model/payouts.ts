@@ -18,6 +18,7 @@ export function createPayoutModel(
   treasury: string,
   quorum: Quorum<ModelReader>,
 ): PayoutModel<ModelReader> {
+  const isFuelled = shape === "fuelled";
   function sign(
     parts: readonly PayoutPart[],
     place: Pick<Transaction, "nonce" | "validUntil">,
@@ -44,7 +45,9 @@ export function createPayoutModel(
       ([chain]) => {
         const priceBase = chain?.priceBase ?? USUAL_PRICE_BASE;
         const leastBase = chain?.leastBase ?? 1n;
-        const offer = { offeredBase: 2n * priceBase, leastBase: priceBase };
+        const offer = isFuelled
+          ? { offeredBase: FEE_BASE, leastBase: 0n }
+          : { offeredBase: 2n * priceBase, leastBase: priceBase };
         const toOffer = ({ to, amountBase }: PayoutTerms) =>
           chain?.closed.has(to) === true || amountBase < leastBase ? null : offer;
         return { priceBase, leastBase, toOffer };
@@ -119,9 +122,9 @@ export function createPayoutModel(
       return {
         offers,
         async sign(parts) {
-          if (parts.some(({ maxFeeBase }) => maxFeeBase < priceBase)) return null;
+          if (!isFuelled && parts.some(({ maxFeeBase }) => maxFeeBase < priceBase)) return null;
           const validUntil = position + LIFE;
-          const feeBase = priceBase * BigInt(parts.length);
+          const feeBase = isFuelled ? 0n : priceBase * BigInt(parts.length);
           return { ...sign(parts, { nonce: null, validUntil }, feeBase), validUntil };
         },
       };

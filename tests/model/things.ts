@@ -87,6 +87,8 @@ export interface Circumstances {
   isCertain: boolean;
   /** What the network asks for a transfer. */
   priceBase: bigint;
+  /** Its receiver takes nothing. */
+  isRefused: boolean;
   /** Whether money lies at the address of a former key, which pays nothing. */
   isElsewhere: boolean;
 }

@@ -90,7 +90,7 @@ export class MoneyWorld {
     const coinType = COIN_OF[shape];
     // What an envelope is worth counts in the rankings, which the auditor adds up too.
     base.world.prices.set(coinType, "2000");
-    const unitBase = 10n ** BigInt(COINS[coinType].baseDecimals - 2);
+    const { unitBase } = this;
     const limits = {
       personPerDayBase: LIMITS.personPerDay * unitBase,
       allPerHourBase: LIMITS.allPerHour * unitBase,
@@ -118,7 +118,7 @@ export class MoneyWorld {
     this.treasury = createAddress(shape, "treasury");
     const rich = 1_000n * this.unitBase;
     const holdings = new Map([...people, STRANGER].map((person) => [this.walletOf(person), rich]));
-    this.chain = new ModelChain(clock, holdings);
+    this.chain = new ModelChain(clock, holdings, shape === "fuelled");
     this.endpoints = [new ModelEndpoint(this.chain), new ModelEndpoint(this.chain)];
     const { orderTtlMs, orderGraceMs, envelopeTtlMs } = this.app.config;
     const { minBase } = COINS[coinType];
@@ -137,9 +137,9 @@ export class MoneyWorld {
     return COIN_OF[this.shape];
   }
 
-  /** A hundredth of a coin. */
+  /** A hundredth of a coin, or a dollar. */
   get unitBase(): bigint {
-    return 10n ** BigInt(COINS[this.coinType].baseDecimals - 2);
+    return 10n ** BigInt(COINS[this.coinType].baseDecimals - (this.shape === "fuelled" ? 0 : 2));
   }
 
   /** The least amount that a call can name, which is what a quote of a payout rounds its fee up to. */
@@ -264,25 +264,26 @@ export class MoneyWorld {
     for (const { id, from, outputs, feeBase } of this.chain.known.values()) {
       if (!this.isTreasury(from) || known.has(id)) continue;
       this.lost.add(id);
-      this.books.outgoing.set(
-        id,
-        outputs.reduce((sum, { to, amountBase }) => (this.isTreasury(to) ? sum : sum + amountBase), feeBase),
-      );
+      const leaving = outputs.filter(({ to }) => !this.isTreasury(to) && !this.chain.refusing.has(to));
+      const leftBase = leaving.reduce((sum, { amountBase }) => sum + amountBase, feeBase);
+      if (leftBase > 0n) this.books.outgoing.set(id, leftBase);
     }
     await this.restart();
     return true;
   }
 
   /** An operator sends money of the treasury somewhere, by a wallet that knows nothing of the server. */
-  spend(amountBase: bigint, to?: string, feeBase = 1_000_000n, from = this.treasury): string {
+  spend(amountBase: bigint, to?: string, askedFeeBase = 1_000_000n, from = this.treasury): string {
     const { chain, shape, books } = this;
+    const feeBase = shape === "fuelled" ? 0n : askedFeeBase;
     const id = createTxId(shape, this.name("spent by hand"));
     this.#byHand.add(id);
     const outputs = [{ to: to ?? createAddress(shape, id), amountBase, reference: null }];
     const nonce = shape === "numbered" ? (chain.newest.nonces.get(from) ?? 0n) : null;
     chain.send({ id, from, outputs, feeBase, nonce, validUntil: null, isUnreadable: false });
     this.noteTrouble();
-    books.outgoing.set(id, to === this.treasury ? feeBase : amountBase + feeBase);
+    const leftBase = to === this.treasury ? feeBase : amountBase + feeBase;
+    if (leftBase > 0n) books.outgoing.set(id, leftBase);
     return id;
   }
 
@@ -368,6 +369,9 @@ export class MoneyWorld {
 
   /** What the product did by itself is in the books, each step if it was allowed. */
   async #follow(): Promise<void> {
+    // What has come meanwhile may be as much as was missing.
+    const bookedBase = await tables.readBooked(this.tables, this.coinType);
+    if (bookedBase <= this.readHeld(this.chain.final)) this.#shortFor = 0;
     if (!this.isFollowed) return;
     await this.#followTransfers();
     await this.#followOrders();
@@ -441,10 +445,11 @@ export class MoneyWorld {
       if (status === "paid" && books.payouts.get(id)?.isOver === "no") books.pay(id);
       const { isCertain, chain, former } = this;
       const isElsewhere = former !== null && chain.readHolding(former) > 0n;
-      const circumstances = { atMs: nowMs, isCertain, priceBase: chain.priceBase, isElsewhere };
+      const isRefused = chain.refusing.has(to);
+      const circumstances = { atMs: nowMs, isCertain, priceBase: chain.priceBase, isElsewhere, isRefused };
       if (heldReason !== null) books.hold(id, heldReason, circumstances);
       if (status === "returned" && books.payouts.get(id)?.isOver === "no") {
-        assert(!this.#mayLand(to), `payout ${id} is back, and its transaction may land`);
+        assert(isRefused || !this.#mayLand(to), `payout ${id} is back, and its transaction may land`);
         books.return(id, circumstances);
       }
     }
@@ -642,6 +647,8 @@ export class MoneyWorld {
   }
 
   #readPaidTo(address: string, isCounted: (txId: string) => boolean): bigint {
+    // It sends back what it gets.
+    if (this.chain.refusing.has(address)) return 0n;
     return this.chain.blocks
       .flatMap(({ transactions }) => transactions)
       .filter(({ id, from }) => this.isTreasury(from) && !this.#byHand.has(id) && isCounted(id))
