@@ -1,57 +1,31 @@
-import { Address, beginCell, Dictionary, toNano } from "@ton/core";
+import { Address, toNano } from "@ton/core";
 import { afterEach, describe, expect, it } from "vitest";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 import type { ChainDesk } from "#tests/support/chains/chainDesk.ts";
-import { writeBurn, writeInternalTransfer, writeOrder, writeStatus } from "#tests/support/chains/jettonMessages.ts";
-import { startUsdtLab, type UsdtLab } from "#tests/support/chains/usdtLab.ts";
-import type { TestClock } from "#tests/support/testClock.ts";
+import { writeBurn, writeInternalTransfer } from "#tests/support/chains/jettonMessages.ts";
+import type { UsdtLab } from "#tests/support/chains/usdtLab.ts";
+import {
+  FUEL,
+  lock,
+  NO_RECEIVING,
+  NO_SENDING,
+  OPEN,
+  order,
+  raiseGasPrice,
+  readCoins,
+  setFuel,
+  setGasPrice,
+  startFuelledLab,
+} from "#tests/support/chains/usdtTreasury.ts";
 import { describePayouts } from "./describePayouts.ts";
 import { paysMany } from "./paysMany.ts";
 
-const FUEL = toNano(5);
 /** What goes with each payout, and what the treasury keeps for its own message. */
 const GAS = toNano("0.03");
 const OWN_GAS = toNano("0.1");
-/** Of the issuer's locks. */
-const [NO_SENDING, NO_RECEIVING] = [1, 2];
 /** Longer than a message can land. */
 const EXPIRY_MS = 400_000;
 const MISSING = "the treasury holds less than the books: sends, openings and payouts stop";
-/** The parameter with the prices of gas in workchain 0, and what is before that of a unit, in bits. */
-const GAS_PRICES = 21;
-const PRICE_PLACE = 144;
-
-async function startFuelledLab(clock: TestClock): Promise<UsdtLab> {
-  const lab = await startUsdtLab(clock);
-  lab.chain.adjust(lab.treasury.address, FUEL);
-  await lab.advance(1);
-  // The order, what it moves and what that becomes are decided one block after the other.
-  return { ...lab, endingBlocks: 4 };
-}
-
-const readCoins = ({ chain }: UsdtLab, owner: Address): bigint =>
-  chain.readAccount(owner.toRawString(), chain.readHead().seqno).shardAccount.account?.storage.balance.coins ?? 0n;
-
-/** Sets what the treasury has of the network's coin, with the next block. */
-function setFuel(lab: UsdtLab, fuel: bigint): void {
-  lab.chain.adjust(lab.treasury.address, fuel - readCoins(lab, lab.treasury.address));
-}
-
-/** The issuer's order to an owner's jetton wallet. It arrives with the next block. */
-async function order(
-  lab: UsdtLab,
-  owner: Address,
-  body: Parameters<typeof writeOrder>[2],
-  kind: "mint" | "callTo" = "callTo",
-) {
-  await lab.issuer.send({
-    to: lab.usdt.master,
-    amountBase: toNano("0.5"),
-    bounce: true,
-    body: writeOrder(kind, owner, body),
-  });
-  await lab.advance(0);
-}
 
 const readReceiver = async (desk: ChainDesk<UsdtLab>, payoutId: string) =>
   Address.parse((await desk.readPayout(payoutId)).to_address);
@@ -164,13 +138,13 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
     it("the treasury: holds them until it is open", async () => {
       const desk = getDesk();
       const { lab } = desk;
-      await order(lab, lab.treasury.address, writeStatus(NO_SENDING));
+      await lock(lab, lab.treasury.address, NO_SENDING);
       await desk.advance(1);
       expect(await desk.chain.readFuel?.()).toMatchObject({ leastBase: toNano(2), isLocked: true });
       const payoutId = await desk.queue();
       await desk.sender.step();
       expect(await readHold(desk, payoutId)).toBe("treasury");
-      await order(lab, lab.treasury.address, writeStatus(0));
+      await lock(lab, lab.treasury.address, OPEN);
       await desk.advance(1);
       desk.app.clock.advance(11_000);
       await desk.finish(payoutId);
@@ -185,12 +159,12 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
       const receiver = await readReceiver(desk, locked);
       // The issuer locks what is deployed.
       lab.usdt.give(lab.chain, receiver, 0n);
-      await order(lab, receiver, writeStatus(NO_RECEIVING));
+      await lock(lab, receiver, NO_RECEIVING);
       await desk.advance(1);
       await desk.finish(...payoutIds.slice(1));
       expect(await desk.readPayout(locked)).toMatchObject({ status: "held", held_reason: "receiver" });
       expect(await desk.listUnpaid(...payoutIds.slice(1))).toEqual([]);
-      await order(lab, receiver, writeStatus(0));
+      await lock(lab, receiver, OPEN);
       await desk.advance(1);
       desk.app.clock.advance(3_600_000);
       await desk.finish(locked);
@@ -208,7 +182,7 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
         const receiver = await readReceiver(desk, locked);
         lab.usdt.give(lab.chain, receiver, 0n);
         await lab.advance(1);
-        await order(lab, receiver, writeStatus(NO_RECEIVING));
+        await lock(lab, receiver, NO_RECEIVING);
         await desk.sender.step();
         for (let block = 0; block < 14; block += blocks) {
           await lab.advance(blocks);
@@ -221,7 +195,7 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
         const { position, returned_position: returned, spent_base: spent } = await desk.readPayout(locked);
         expect([(returned ?? 0n) - (position ?? 0n), spent]).toEqual([2n, 0n]);
         expect([...desk.alarms, ...desk.warnings]).toEqual([]);
-        await order(lab, receiver, writeStatus(0));
+        await lock(lab, receiver, OPEN);
         await lab.advance(1);
       },
     );
@@ -230,7 +204,7 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
       const desk = getDesk();
       const { lab } = desk;
       const payoutId = await desk.queue();
-      await order(lab, lab.treasury.address, writeStatus(NO_SENDING));
+      await lock(lab, lab.treasury.address, NO_SENDING);
       await desk.sender.step();
       await desk.finish(payoutId);
       expect(await desk.readPayout(payoutId)).toMatchObject({
@@ -239,7 +213,7 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
         returned_position: null,
       });
       expect(await desk.balanceOf(desk.anna)).toBe(10n * lab.grossBase);
-      await order(lab, lab.treasury.address, writeStatus(0));
+      await lock(lab, lab.treasury.address, OPEN);
       await desk.advance(4);
       expect([...desk.alarms, ...desk.warnings]).toEqual([]);
     });
@@ -262,48 +236,23 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
 
   it("gives back what a rise of prices left without enough gas", async () => {
     const desk = getDesk();
-    const { chain } = desk.lab;
-    const prices = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), chain.config).get(
-      GAS_PRICES,
-    );
-    if (prices === undefined) throw new Error("a chain has prices");
-    const slice = prices.beginParse();
-    const [before, gasPrice] = [slice.loadBits(PRICE_PLACE), slice.loadUintBig(64)];
-    const dearer = beginCell()
-      .storeBits(before)
-      .storeUint(gasPrice * 10n, 64)
-      .storeSlice(slice)
-      .endCell();
+    const { lab } = desk;
     const payoutId = await desk.queue();
     await desk.sender.step();
-    chain.configure(GAS_PRICES, dearer);
+    const before = raiseGasPrice(lab, 10n);
     await desk.advance(3);
-    chain.configure(GAS_PRICES, prices);
+    setGasPrice(lab, before);
     await desk.finish(payoutId);
     expect(await desk.readPayoutStatus(payoutId)).toBe("returned");
-    expect(await desk.balanceOf(desk.anna)).toBe(10n * desk.lab.grossBase);
+    expect(await desk.balanceOf(desk.anna)).toBe(10n * lab.grossBase);
   });
 
   it("takes more gas along where it is dearer", async () => {
     const desk = getDesk();
-    const { chain } = desk.lab;
-    const prices = Dictionary.loadDirect(Dictionary.Keys.Int(32), Dictionary.Values.Cell(), chain.config).get(
-      GAS_PRICES,
-    );
-    if (prices === undefined) throw new Error("a chain has prices");
-    const slice = prices.beginParse();
-    const [before, gasPrice] = [slice.loadBits(PRICE_PLACE), slice.loadUintBig(64)];
-    chain.configure(
-      GAS_PRICES,
-      beginCell()
-        .storeBits(before)
-        .storeUint(gasPrice * 3n, 64)
-        .storeSlice(slice)
-        .endCell(),
-    );
+    const before = raiseGasPrice(desk.lab, 3n);
     const payoutId = await desk.queue();
     await desk.finish(payoutId);
-    chain.configure(GAS_PRICES, prices);
+    setGasPrice(desk.lab, before);
     expect(await desk.listUnpaid(payoutId)).toEqual([]);
   });
 
