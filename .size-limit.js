@@ -21,8 +21,8 @@ const OTHER_LIMITS = {
   "/getPacket": "24 kB",
   // The terms of each coin, and what has arrived since, with what it is worth.
   "/addMoney": "22.8 kB",
-  // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent.
-  "/addWallet": "22.2 kB",
+  // Finds the type of a pasted address and knows a secret when it sees one, before anything is sent; finds the wallet that is open already, and names the network of a coin that is its guest.
+  "/addWallet": "22.6 kB",
   // What is known of the person: wallets, email, code, language, the home screen, and what becomes of their account.
   "/user": "20.9 kB",
 };

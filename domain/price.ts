@@ -14,6 +14,11 @@ export const PRICE_CODES: Readonly<Record<CoinType, string>> = {
 /** Prices that hold by definition: no feed is asked. */
 export const FIXED_PRICES: Readonly<Partial<Record<CoinType, string>>> = { usdt: "1" };
 
+/** Whether a coin is worth its amount in dollars, so that who types dollars types the coin. */
+export function isDollar(coinType: CoinType): boolean {
+  return FIXED_PRICES[coinType] === "1";
+}
+
 /** Spellings of a symbol that callers may use as well. */
 const OTHER_CODES: ReadonlyMap<string, CoinType> = new Map([["TONUSDT", "ton"]]);
 

@@ -1,6 +1,9 @@
 /** Of the form of a send, for one group or several: what belongs to no action of its chart. */
 export const FORM_OTHERS = [
+  "button 0.00177 ETH",
+  "button 0.00777 ETH",
   "button 0.05 ETH",
+  "button 0.077 ETH",
   "button 3",
   "button 5",
   "button 10",

@@ -4,6 +4,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { MessageId } from "#domain/copyTexts.ts";
 import type { CoverId } from "#domain/covers.ts";
 import type { AmountField, AmountSwitch } from "#domain/envelope/switchAmount.ts";
+import { isDollar } from "#domain/price.ts";
 import { MAX_CHATS, type DrawRule, type DrawWindowS, type EnvelopeType } from "#domain/envelope/validateSend.ts";
 import type { envelopeOrderMachine, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type { Effect } from "../kit/effects.ts";
@@ -11,10 +12,10 @@ import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
 import { failTo, readError, readOutput } from "../kit/request.ts";
-import {
-  type WalletConnectionInput,
-  type walletConnectionMachine,
-  type WalletConnectionOutput,
+import type {
+  WalletConnectionInput,
+  walletConnectionMachine,
+  WalletConnectionOutput,
 } from "../walletConnection/walletConnection.machine.ts";
 import { beginDollars, changeCoin, convertWaiting, typeDollars } from "./sendDollars.ts";
 import {
@@ -242,8 +243,8 @@ const envelopeSendSetup = setup({
     isEdit: (_, params: EnvelopeOrderOutput) => params.way === "edit",
     isAgain: (_, params: EnvelopeOrderOutput) => params.way === "again",
     isRepeated: ({ context }, { again }: SendOptions) => context.againId !== null && again !== undefined,
-    canType: ({ context: { price, dollars } }, { unit }: { unit: AmountUnit }) =>
-      unit === "coin" ? dollars !== null : dollars === null && price !== null,
+    canType: ({ context: { draft, price, dollars } }, { unit }: { unit: AmountUnit }) =>
+      unit === "coin" ? dollars !== null : dollars === null && price !== null && !isDollar(draft.coinType),
     hasPrice: ({ context }) => context.price !== null,
     isTypable: ({ context: { dollars } }, { field }: { field: string }) => field !== "dollars" || dollars !== null,
     isAwaited: ({ context: { dollars } }, { price }: Means) => price !== null && dollars?.price === null,

@@ -6,6 +6,7 @@ import { COVER_IDS } from "#domain/covers.ts";
 import { isRounded } from "#domain/envelope/switchAmount.ts";
 import { DRAW_WINDOWS_S, validateSend } from "#domain/envelope/validateSend.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
+import { isDollar } from "#domain/price.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
@@ -54,6 +55,8 @@ export interface EnvelopeSendView extends FailureText {
   /** The form is being sent. */
   isBusy: boolean;
   draft: SendForm;
+  /** The price of the chosen coin in dollars, a decimal string; null while it is unknown. */
+  price: string | null;
   /** What the amount is typed in dollars as; null where it is typed in the coin. */
   dollars: Dollars | null;
   /** Totals that the person sent lately in the chosen coin, newest first, whole-coin decimal strings. */
@@ -129,6 +132,7 @@ export function viewEnvelopeSend(snapshot: Snapshot): EnvelopeSendView {
     state,
     isBusy,
     draft,
+    price: context.price,
     dollars: context.dollars,
     recentTotals: listRecentTotals(context),
     isMoreShown: context.isMoreShown || hasFolded(shown),
@@ -289,7 +293,7 @@ function listControls(snapshot: Snapshot, state: State): readonly Action[] {
       event: { type: "ui.chooseUnit", unit: "dollars" },
       labelKey: "envelope:send.inDollars",
       // Without a price it keeps its place.
-      isWaiting: state === "editing" && snapshot.context.dollars === null,
+      isWaiting: state === "editing" && snapshot.context.dollars === null && !isDollar(snapshot.context.draft.coinType),
     },
     offer({ type: "ui.chooseUnit", unit: "coin" }, "envelope:send.inCoin"),
     // One that is too many keeps its place.

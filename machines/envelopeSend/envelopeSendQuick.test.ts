@@ -296,6 +296,32 @@ describe("what was sent lately", () => {
     expect(await act()).toMatchObject({ draft: { coinType: "eth" }, coinTypes: ["eth", "tron", "sol"] });
   });
 
+  test("dollars come first where they are open, whatever else one has or has sent", async () => {
+    const holdings: Holding[] = [{ coinType: "eth", balance: "1", price: "3000" }];
+    const options: Partial<SendOptions> = {
+      coinTypes: ["eth", "ton", "usdt"],
+      recent,
+      holdings,
+      coinsPaidHere: ["ton"],
+    };
+    const { act } = await openSendPage({ options });
+    expect(await act()).toMatchObject({ draft: { coinType: "usdt" }, coinTypes: ["eth", "ton", "usdt"] });
+  });
+
+  test("a coin that is dollars is typed as it is, and takes dollars that were typed for another one", async () => {
+    const options: Partial<SendOptions> = { coinTypes: ["eth", "usdt"], coinsPaidHere: [] };
+    const { send, act } = await openSendPage({
+      options,
+      input: { coinType: "eth" },
+      prices: { eth: "3000", usdt: "1" },
+    });
+    await act();
+    send(DOLLARS, typeDollars("5"));
+    const { draft, dollars, actions } = await act({ type: "ui.chooseCoin", coinType: "usdt" });
+    expect([draft.totalAmount, dollars]).toEqual(["5", null]);
+    expect(actions.filter(({ event }) => event.type === "ui.chooseUnit")).toEqual([]);
+  });
+
   test("who has nothing and has sent nothing begins with a coin that is paid in the app", async () => {
     const holdings: Holding[] = [{ coinType: "eth", balance: "0", price: "0" }];
     const options: Partial<SendOptions> = {

@@ -1,7 +1,7 @@
 import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { convertDollars } from "#domain/convertDollars.ts";
-import { convertAmount } from "#domain/price.ts";
+import { convertAmount, isDollar } from "#domain/price.ts";
 import { typeInto, type SendForm } from "./sendForm.ts";
 
 /** An amount that is typed in dollars. What is checked and sent is the coin amount of the form, as everywhere. */
@@ -36,9 +36,15 @@ export function typeDollars({ draft, dollars }: DollarForm, typed: string): Doll
   return { draft: typeInto(draft, getAmountField(draft), amount ?? ""), dollars: { typed, price } };
 }
 
-/** The same dollars buy something else of another coin, once its price is read. */
+/** The same dollars buy something else of another coin, once its price is read; of a coin that is dollars they are the amount. */
 export function changeCoin({ draft, dollars }: DollarForm, coinType: CoinType): DollarForm {
   if (dollars === null) return { draft: { ...draft, coinType }, dollars };
+  if (isDollar(coinType)) {
+    return {
+      ...typeDollars({ draft: { ...draft, coinType }, dollars: { ...dollars, price: "1" } }, dollars.typed),
+      dollars: null,
+    };
+  }
   return typeDollars({ draft: { ...draft, coinType }, dollars: { ...dollars, price: null } }, dollars.typed);
 }
 

@@ -4,6 +4,7 @@ import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_REQUIRED_CHATS } from "#domain/envelope/validateSend.ts";
 import { type Holding, listHeldFirst } from "#domain/money/holdings.ts";
+import { isDollar } from "#domain/price.ts";
 import type { Dollars } from "./sendDollars.ts";
 import {
   findLook,
@@ -90,12 +91,14 @@ export function listCoins({ coinTypes, holdings }: SendOptions): readonly CoinTy
 }
 
 /**
- * The open coin that the person has most of, else the one that was sent last, else one that is paid where the person is;
+ * Dollars where they are open, else the open coin that the person has most of, else the one that was sent last, else one that is paid where the person is;
  * undefined where none is open.
  */
 export function findUsualCoin(options: SendOptions): CoinType | undefined {
   const { holdings, recent, coinsPaidHere } = options;
   const coinTypes = listCoins(options);
+  const dollar = coinTypes.find(isDollar);
+  if (dollar !== undefined) return dollar;
   const isHeld = holdings.some(({ coinType, balance }) => coinType === coinTypes[0] && balance !== "0");
   if (isHeld) return coinTypes[0];
   const tried = [...recent.map(({ coinType }) => coinType), ...coinsPaidHere];

@@ -3,6 +3,9 @@ import { useTranslation } from "react-i18next";
 
 import { hasLuck } from "#domain/draw/drawPreview.ts";
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
+import { findGuestNetwork } from "#domain/guestNetwork.ts";
+import { toLanguage } from "#domain/language/toLanguage.ts";
+import { listLuckyAmounts } from "#domain/luckyAmounts.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
@@ -56,7 +59,7 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           keyError={t("envelope:send.keyRefused")}
         />
         {view.nearestTotal !== null && <NearestTotal nearest={view.nearestTotal} view={view} send={send} />}
-        <RecentTotals view={view} send={send} />
+        <AmountPicks view={view} send={send} />
         <Segmented
           label={t("envelope:send.type")}
           value={draft.type}
@@ -93,6 +96,7 @@ const { Part: CoinSheet } = coinSheetPart;
 function CoinChip({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
+  const network = findGuestNetwork(view.draft.coinType);
   return (
     <>
       {view.dollars !== null && DOLLAR}
@@ -104,6 +108,7 @@ function CoinChip({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
         }}
       >
         <span className="visually-hidden">{t("envelope:send.coin")}</span> {view.limits.ticker}
+        {network !== null && <span className={styles.network}> {network}</span>}
         <Icon name="chevronRight" sizePx={16} />
       </button>
       {isOpen && (
@@ -168,14 +173,21 @@ function Bought({ view: { draft, dollars, limits } }: { view: EnvelopeSendView }
   });
 }
 
-/** Totals that were sent lately, to take by one tap. */
-function RecentTotals({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+/** So many amounts stand beside each other. */
+const MAX_PICKS = 4;
+
+/** Totals that were sent lately, then those that bring luck where the reader lives, to take by one tap. */
+function AmountPicks({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
-  const { recentTotals, draft, limits } = view;
-  if (recentTotals.length === 0) return null;
+  const { recentTotals, draft, limits, price, dollars, payer } = view;
+  if (dollars !== null || draft.singleAmount !== null) return null;
+  const lucky = price === null ? [] : listLuckyAmounts(toLanguage(i18n.language), draft.coinType, price);
+  const picks = [...new Set([...recentTotals, ...lucky])].slice(0, MAX_PICKS);
+  // The price comes with what can pay; until then its place is kept.
+  if (picks.length === 0 && payer.kind !== "reading") return null;
   return (
-    <ul className={styles.recents} aria-label={t("envelope:send.recent")}>
-      {recentTotals.map((total) => (
+    <ul className={styles.recents} aria-label={t("envelope:send.picks")}>
+      {picks.map((total) => (
         <li key={total}>
           <button
             type="button"

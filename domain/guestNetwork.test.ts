@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { COIN_TYPES } from "./coins.ts";
+import { findGuestNetwork } from "./guestNetwork.ts";
+
+test("only a coin that moves on another coin's network is called its guest", () => {
+  const guests = COIN_TYPES.flatMap((coinType) => {
+    const network = findGuestNetwork(coinType);
+    return network === null ? [] : [[coinType, network]];
+  });
+  expect(guests).toEqual([["usdt", "TON"]]);
+});
