@@ -1808,7 +1808,7 @@ export interface components {
             coinType: components["schemas"]["CoinType"];
             commitment: components["schemas"]["Hash"];
             count: number;
-            totalAmount: components["schemas"]["Amount"];
+            totalAmount: components["schemas"]["Amount"] | null;
             /** @description Those whose entries are closed, the first first */
             windows: {
                 round: components["schemas"]["Round"];
@@ -1824,7 +1824,7 @@ export interface components {
                     path: components["schemas"]["Path"];
                 } | null;
             }[];
-            /** @description What was won, in the order of the claims */
+            /** @description What was won, in the order of the claims; null for who has entered and may not see the list: they can check the rest, and their own rank */
             shares: {
                 entryId: components["schemas"]["Id"];
                 slot: number;
@@ -1832,7 +1832,7 @@ export interface components {
                 salt: components["schemas"]["Hash"];
                 path: components["schemas"]["Path"];
                 name: string;
-            }[];
+            }[] | null;
             /** @description null until the envelope has ended */
             revealed: {
                 salt: components["schemas"]["Hash"];

@@ -1,6 +1,7 @@
 import type { BeaconChain } from "./beacon.ts";
 import { breach, type DrawFinding } from "./drawReport.ts";
 import type { DrawEvidence } from "./evidence.ts";
+import { replayDraws } from "./replayDraws.ts";
 import { verifyDraw } from "./verifyDraw.ts";
 import { type OwnDraw, verifyOwnDraw } from "./verifyOwnDraw.ts";
 import { verifyRound } from "./verifyRound.ts";
@@ -41,13 +42,30 @@ export function answerQuestion({ chain, own, evidence }: DrawQuestion): DrawFind
     roots: [root, toldRoot].filter((one) => one !== null),
     solvencyKeys: [],
   });
-  const told = evidence.shares.find(({ entryId }) => entryId === receipt?.entryId)?.amount ?? null;
-  const isSame = receipt === null || told === amount;
   return keepEachOnce([
     ...ofOwn,
     ...steps.flatMap(({ findings }) => findings),
-    ...(isSame ? [] : [breach("wrongAmount", receipt.entryId)]),
+    ...(receipt === null
+      ? []
+      : findOwnFaults(evidence, { entryId: receipt.entryId, amount, slot: own?.share?.slot ?? null })),
   ]);
+}
+
+interface OwnResult {
+  entryId: string;
+  amount: string | null;
+  slot: number | null;
+}
+
+/** Whether the own result is that of the list; without a list, whether it is what the rule gives. */
+function findOwnFaults(evidence: DrawEvidence, { entryId, amount, slot }: OwnResult): DrawFinding[] {
+  if (evidence.shares === null) {
+    const drawn = replayDraws(evidence).find(({ slots }) => slots.has(entryId));
+    const isRight = drawn === undefined || drawn.slots.get(entryId) === slot;
+    return isRight ? [] : [breach("wrongRank", entryId)];
+  }
+  const told = evidence.shares.find((share) => share.entryId === entryId)?.amount ?? null;
+  return told === amount ? [] : [breach("wrongAmount", entryId)];
 }
 
 function keepEachOnce(findings: readonly DrawFinding[]): DrawFinding[] {

@@ -56,6 +56,8 @@ export type DrawDoubt =
   | "waiting"
   | "undrawn"
   | "notRevealed"
+  /** Who won what is not told. */
+  | "noList"
   | "noTotal"
   | "noReceipt"
   | "otherReceipt";

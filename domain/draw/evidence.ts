@@ -18,8 +18,8 @@ export interface DrawEvidence {
   totalAmount: string | null;
   /** Whose entries are closed, the first first; each draws from the slots that those before it left. */
   windows: EvidenceWindow[];
-  /** What was won, in the order of the claims. */
-  shares: EvidenceShare[];
+  /** What was won, in the order of the claims; null if the viewer may not know it. */
+  shares: EvidenceShare[] | null;
   /** All shares with the salt of the draw; null until the end. */
   revealed: Pick<FairnessRecord, "salt" | "shares"> | null;
   /** Those of the months of its entries and roots. */

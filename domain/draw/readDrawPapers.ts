@@ -116,7 +116,7 @@ const readShape = readRecord<DrawEvidence>({
   count: readCount,
   totalAmount: readNullable(readAmount),
   windows: readList(readWindow, MOST_WINDOWS),
-  shares: readList(readShare, MOST_SHARES),
+  shares: readNullable(readList(readShare, MOST_SHARES)),
   revealed: readNullable(
     readRecord<{ salt: string; shares: readonly string[] }>({
       salt: readHex(32),

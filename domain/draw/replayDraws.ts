@@ -10,7 +10,11 @@ export interface ReplayedDraw {
 }
 
 /** Draws each window anew by its round, from the slots that those before it left. */
-export function replayDraws({ count, commitment, windows }: DrawEvidence): ReplayedDraw[] {
+export function replayDraws({
+  count,
+  commitment,
+  windows,
+}: Pick<DrawEvidence, "count" | "commitment" | "windows">): ReplayedDraw[] {
   let free = Array.from({ length: count }, (_, index) => index + 1);
   return windows.map(({ round, signature, isUndrawn, entryIds }) => {
     if (signature === null || isUndrawn) return { round, slots: new Map() };

@@ -12,7 +12,7 @@ import {
 } from "#tests/support/makeDrawEvidence.ts";
 import { QUICKNET } from "./beacon.ts";
 import { hasBreach } from "./drawReport.ts";
-import type { DrawEvidence, EvidenceWindow } from "./evidence.ts";
+import type { EvidenceWindow } from "./evidence.ts";
 import { nameKey } from "./drawKey.ts";
 import { readDrawPapers } from "./readDrawPapers.ts";
 import type { Receipt } from "./receipt.ts";
@@ -40,7 +40,7 @@ function lie(change: Change) {
 
 const firstWindow = ({ evidence }: TestDraw): EvidenceWindow => evidence.windows[0] as EvidenceWindow;
 
-function swap(evidence: DrawEvidence, key: "amount" | "entryId" | "name", left: number, right: number) {
+function swap({ evidence }: TestDraw, key: "amount" | "entryId" | "name", left: number, right: number) {
   const [one, other] = [evidence.shares[left], evidence.shares[right]];
   if (one === undefined || other === undefined) throw new Error("there are not so many shares");
   [one[key], other[key]] = [other[key], one[key]];
@@ -69,7 +69,7 @@ test("a true draw of two windows holds in each step", () => {
 
 test.each<[string, Change, string]>([
   ["an amount that is not its leaf's", swapAmounts, "amounts: wrongAmount"],
-  ["two winners who change places", ({ evidence }) => swap(evidence, "entryId", 0, 3), "rule: wrongRank"],
+  ["two winners who change places", (draw) => swap(draw, "entryId", 0, 3), "rule: wrongRank"],
   ["a winner who is left out", ({ evidence }) => void evidence.shares.pop(), "rule: wrongRank"],
   ["a share that is told twice", tellTwice, "rule: wrongRank"],
   ["a winner who was in no window", ({ evidence }) => void (evidence.shares[4]!.entryId = "x"), "rule: wrongRank"],
@@ -207,8 +207,8 @@ test("who has entered a window that is open still is told to wait, until the end
   ]);
 });
 
-function swapAmounts({ evidence }: TestDraw): void {
-  swap(evidence, "amount", 0, 1);
+function swapAmounts(draw: TestDraw): void {
+  swap(draw, "amount", 0, 1);
 }
 
 function tellTwice({ evidence }: TestDraw): void {

@@ -131,25 +131,28 @@ function findOtherRoots(keys: readonly DrawKey[], root: DrawRoot, roots: readonl
   return others.map((other) => doubt("unsignedRoot", other.root));
 }
 
-function findWrongRanks(evidence: DrawEvidence): DrawFinding[] {
+function findWrongRanks({ shares, ...evidence }: DrawEvidence): DrawFinding[] {
+  // The beacon was not silent.
+  const withheld = evidence.windows.filter(({ isUndrawn, signature }) => isUndrawn && signature !== null);
+  const faults = withheld.map(({ round }) => breach("wrongRank", String(round)));
+  if (shares === null) return [...faults, doubt("noList")];
   const expected = new Map<string, number>();
   for (const { slots } of replayDraws(evidence)) {
     for (const [entryId, slot] of slots) if (slot !== null) expected.set(entryId, slot);
   }
   const won = new Map<string, number>();
   const wrong = new Set<string>();
-  for (const { entryId, slot } of evidence.shares) {
+  for (const { entryId, slot } of shares) {
     if (won.has(entryId) || expected.get(entryId) !== slot) wrong.add(entryId);
     won.set(entryId, slot);
   }
   for (const entryId of expected.keys()) if (!won.has(entryId)) wrong.add(entryId);
-  // The beacon was not silent.
-  const withheld = evidence.windows.filter(({ isUndrawn, signature }) => isUndrawn && signature !== null);
-  return [...wrong, ...withheld.map(({ round }) => String(round))].map((about) => breach("wrongRank", about));
+  return [...[...wrong].map((about) => breach("wrongRank", about)), ...faults];
 }
 
 /** Each amount by the shares that are revealed, which are hashed once for all, or by its own path. */
 function findWrongAmounts({ envelopeId, commitment, count, shares }: DrawEvidence, committed: readonly ShareLeaf[]) {
+  if (shares === null) return [doubt("noList")];
   const isCommitted = createPathCheck(commitment, count);
   const wrong = shares.filter(({ slot, amount, salt, path }) => {
     const leaf = committed[slot - 1];

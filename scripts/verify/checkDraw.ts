@@ -63,7 +63,7 @@ function tell(finding: DrawFinding): string {
 }
 
 function printShares({ write }: Report, { coinType, shares }: DrawEvidence): void {
-  for (const { entryId, amount, slot, name } of shares) {
+  for (const { entryId, amount, slot, name } of shares ?? []) {
     write(`       ${amount} ${COINS[coinType].ticker}, slot ${slot}: ${name.replaceAll(/\p{C}/gu, "")} (${entryId})`);
   }
 }

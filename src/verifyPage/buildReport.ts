@@ -82,7 +82,7 @@ interface Ranks {
 }
 
 function buildRanks({ evidence, known, places, ranked }: Ranks, write: Write): HTMLElement[] {
-  const shares = new Map(evidence.shares.map((share) => [share.entryId, share]));
+  const shares = new Map(evidence.shares?.map((share) => [share.entryId, share]));
   const own = new Set(known.receipts.map(({ entryId }) => entryId));
   const { ticker } = COINS[evidence.coinType];
   const rows = ranked.map((entryId, index) => {

@@ -64,7 +64,7 @@ export function certifyKey(signer: TestSigner, certifier: TestSigner): DrawKey {
 
 /** A true draw and all that its people hold. */
 export interface TestDraw {
-  evidence: DrawEvidence;
+  evidence: DrawEvidence & { shares: EvidenceShare[] };
   /** Of all entries, by place. */
   receipts: Receipt[];
 }

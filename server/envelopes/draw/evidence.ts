@@ -17,13 +17,19 @@ import { type EnvelopeRow, selectClaims } from "#server/records/wire.ts";
 import { readViewedEnvelope } from "../envelopeDetail.ts";
 import { toDrawKey } from "./drawKeys.ts";
 import { toDrawRoot } from "./drawRoots.ts";
+import { readEntry } from "./entry.ts";
 import { proveShares } from "./provenShares.ts";
 
-/** Throws notFound for an envelope that is not drawn for all, and for who may not see its list. */
+/**
+ * Who has entered and may not see the list gets neither names nor amounts. Throws notFound for an envelope that is not drawn
+ * for all, and for everybody else who may not see its list.
+ */
 export const evidence: Handler<"evidence"> = async ({ user: { tgUserId }, query, language }, app) => {
   const { envelope, viewer } = await readViewedEnvelope(app, query.envelopeId, tgUserId);
   const { envelope_id: envelopeId, coin_type: coinType, commitment } = envelope;
-  if (viewer === "other" || envelope.draw_rule !== "together" || commitment === null) throw new ApiError("notFound");
+  if (envelope.draw_rule !== "together" || commitment === null) throw new ApiError("notFound");
+  const isListed = viewer !== "other";
+  if (!isListed && (await readEntry(app.database, { envelopeId, tgUserId })) === null) throw new ApiError("notFound");
   const { windows, keys } = await readDraws(app)(envelopeId);
   return {
     about: "hongbao.evidence.1",
@@ -32,10 +38,10 @@ export const evidence: Handler<"evidence"> = async ({ user: { tgUserId }, query,
     coinType,
     commitment,
     count: envelope.count,
-    totalAmount: formatAmount(envelope.total_base, COINS[coinType].baseDecimals),
+    totalAmount: isListed ? formatAmount(envelope.total_base, COINS[coinType].baseDecimals) : null,
     windows,
-    shares: await listWon(app, envelopeId, language),
-    revealed: await reveal(app, envelope),
+    shares: isListed ? await listWon(app, envelopeId, language) : null,
+    revealed: isListed ? await reveal(app, envelope) : null,
     keys,
   } satisfies DrawEvidence;
 };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createActor, waitFor } from "xstate";
 
 import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
+import type { DrawEvidence } from "#domain/draw/evidence.ts";
 import type { Receipt } from "#domain/draw/receipt.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { warmDrawWorker } from "#src/adapters/draw/askDrawWorker.ts";
@@ -21,7 +22,7 @@ const root = window!.root!;
 
 interface Answers {
   entry: { entry: Record<string, unknown> & { entries: number }; claim: { amount: string } | null } | null;
-  evidence: typeof evidence | null;
+  evidence: DrawEvidence | null;
   keys: typeof evidence.keys;
 }
 
@@ -101,6 +102,19 @@ it("checks the draw also for who is not in it", async () => {
   expect(found).toMatchObject({ isOwn: false, isWhole: true, faults: ["unknownCertifier", "noReceipt"] });
 });
 
+it("checks the own rank of who may not see the list", async () => {
+  const answers = truth();
+  const hidden = { ...evidence, shares: null, revealed: null, totalAmount: null };
+  const told = { ...answers, evidence: hidden };
+  expect(await check(told)).toMatchObject({ isOwn: true, isWhole: false });
+  expect((await check(told)).faults).not.toContain("wrongRank");
+  openKeptReceipts().keep(envelopeId, { receipt, root });
+  // It won, and is told that it has lost.
+  Object.assign(told.entry!, { claim: null });
+  Object.assign(told.entry!.entry, { status: "lost", share: null });
+  expect((await check(told)).faults).toContain("wrongRank");
+});
+
 it("knows the receipt of somebody else's entry", async () => {
   openKeptReceipts().forget(envelopeId);
   const answers = truth();
@@ -122,7 +136,7 @@ describe("a server that lies is found, and the receipt stays", () => {
     ["the amount", (answers) => void (answers.entry!.claim!.amount = "9"), "wrongAmount"],
     ["the amount, in the evidence too", lieTwice, "wrongAmount"],
     ["the share", (answers) => void (answers.entry!.claim = null), "wrongAmount"],
-    ["the rank", ({ evidence: told }) => swapEntries(told!.shares), "wrongRank"],
+    ["the rank", ({ evidence: told }) => swapEntries(told!.shares!), "wrongRank"],
     ["the round", change({ signature: signTestRound(1) }), "wrongSignature"],
     ["the set", ({ evidence: told }) => void told!.windows[0]!.entryIds.push("slipped"), "wrongSet"],
     ["the commitment", ({ evidence: told }) => void (told!.commitment = "a".repeat(64)), "changedDraw"],
@@ -145,7 +159,7 @@ describe("a server that lies is found, and the receipt stays", () => {
 
 function lieTwice({ entry, evidence: told }: Answers): void {
   entry!.claim!.amount = "9";
-  told!.shares[0]!.amount = "9";
+  told!.shares![0]!.amount = "9";
 }
 
 function swapEntries(shares: { entryId: string }[]): void {

@@ -51,7 +51,7 @@ async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promi
   return {
     findings,
     isOwn: own !== null,
-    isWhole: evidence !== null,
+    isWhole: evidence !== null && evidence.shares !== null,
     papers: papers.length === 0 ? null : JSON.stringify(papers),
   };
 }
