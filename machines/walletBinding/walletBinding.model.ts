@@ -154,8 +154,8 @@ export const model = defineModel<WalletBindingShape>({
         { kind: "api", error: "walletAlreadyBound", message: "" },
         { kind: "timeout" },
         CODE_ASKED,
-        { kind: "api", error: "invalidRequest", message: "" },
         { kind: "api", error: "invalidRequest", message: "Its checksum is wrong." },
+        { kind: "api", error: "invalidRequest", message: "" },
       ],
     },
     unbindWallet: {
@@ -204,7 +204,8 @@ export const model = defineModel<WalletBindingShape>({
     wallets: wallets?.map((wallet) => wallet.walletId) ?? null,
     walletType,
     hasAddress: address.length > 4,
-    addressRefusal,
+    // Its words change nothing but what is read.
+    isAddressRefused: addressRefusal !== null,
     walletTypes,
     maxWallets,
     walletId,

@@ -141,7 +141,7 @@ await runWalks({
     "error(bindWallet)#0": { in: ["none"], to: ["taken"], arrange: ({ world }) => bindByRival(world) },
     "error(bindWallet)#1": { in: ["none"], to: toBound },
     "error(bindWallet)#2": { in: ["none, code"] },
-    "error(bindWallet)#4": { in: ["mistyped"] },
+    "error(bindWallet)#3": { in: ["mistyped"] },
 
     "done(unbindWallet)#0": { in: ["bound"], to: toNone },
     "error(unbindWallet)#0": { in: ["bound"], to: toNone, arrange: unbindElsewhere },
