@@ -313,6 +313,7 @@ await runWalks({
     "connecting.choosingWay --always#0": SIGNS,
     "connecting.explaining --ui.sign#0": SIGNS,
     "connecting.requestingChallenge --done(requestFirstChallenge)#0": SIGNS,
+    "connecting.requestingChallenge --done(requestFirstChallenge)#1": SIGNS,
     "connecting.requestingChallenge --error(requestFirstChallenge)#0": SIGNS,
     "connecting.requestingChallenge --error(requestFirstChallenge)#1": SIGNS,
     "connecting.asking --error(connect)#2": "a wallet that was found stays until the page is loaded anew",
