@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 import { CUT, delay, type Door, freeze, type Mood, refuse, rewrite } from "./world/door.ts";
 import type { Line } from "./world/line.ts";
@@ -73,7 +74,9 @@ function takeDown(line: Line) {
   };
 }
 
-const ofNodes = COIN_TYPES.flatMap((coinType) =>
+/** One coin of each network: its others are read from the same nodes. */
+const OWN_COINS = COIN_TYPES.filter((coin) => coinsOfWallet(COINS[coin].walletType)[0] === coin);
+const ofNodes = OWN_COINS.flatMap((coinType) =>
   moods.map(([name, make]): Fault => ({
     name: `a node of ${coinType} ${name}`,
     place: coinType,
@@ -81,7 +84,7 @@ const ofNodes = COIN_TYPES.flatMap((coinType) =>
   })),
 );
 
-const ofChains = COIN_TYPES.map((coinType: CoinType): Fault => ({
+const ofChains = OWN_COINS.map((coinType: CoinType): Fault => ({
   name: `both nodes of ${coinType} are away`,
   place: coinType,
   begin: async ({ nodes }) => {

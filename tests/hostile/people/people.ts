@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { PEOPLE } from "#devnet/telegram/people.ts";
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { act } from "#tests/e2e/support/act.ts";
 import { readMailedCode } from "#tests/e2e/support/mail.ts";
 import { makeInitData } from "#tests/support/initData.ts";
@@ -54,7 +55,11 @@ type Deed = (person: Person) => Promise<void>;
 export async function gatherPeople(world: HostileWorld, history: History, chance: () => number): Promise<Person[]> {
   const crowd: Crowd = { gifts: [], chance };
   const traders = COIN_TYPES.flatMap((coinType) =>
-    Array.from({ length: TRADERS_OF_A_COIN }, (_, key) => ({ coinType, key })),
+    // Two coins of one wallet are two people's, each with a wallet of their own.
+    Array.from({ length: TRADERS_OF_A_COIN }, (_, place) => {
+      const others = coinsOfWallet(COINS[coinType].walletType).indexOf(coinType) * TRADERS_OF_A_COIN;
+      return { coinType, key: others + place };
+    }),
   );
   const places = [...traders, ...Array.from({ length: GUESTS }, () => null)];
   const people = await Promise.all(

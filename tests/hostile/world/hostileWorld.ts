@@ -86,14 +86,19 @@ export async function openHostileWorld(bug: string | null = null): Promise<Hosti
       return door;
     };
     const honestUrls = Object.fromEntries(COIN_TYPES.map((coin) => [coin, env[NODES[coin]]?.split(",")[0] ?? ""]));
-    const nodes = Object.fromEntries(
+    // Coins of one network are read from the same nodes.
+    const doors = new Map(
       await Promise.all(
-        COIN_TYPES.map(async (coin) => {
-          const url = honestUrls[coin] ?? "";
-          return [coin, [await open(url), await open(url)]] as const;
+        [...new Set(Object.values(NODES))].map(async (setting) => {
+          const [url = ""] = env[setting]?.split(",") ?? [];
+          return [setting, [await open(url), await open(url)]] as const;
         }),
       ),
-    ) as Record<CoinType, readonly [Door, Door]>;
+    );
+    const nodes = Object.fromEntries(COIN_TYPES.map((coin) => [coin, doors.get(NODES[coin])])) as Record<
+      CoinType,
+      readonly [Door, Door]
+    >;
     const [messenger, prices] = [await open(env["BOT_API_URL"] ?? ""), await open(devnet.info.prices?.url ?? "")];
     const beaconUrl = env["BEACON_URLS"] ?? "";
     const beacon: HostileBeacon = {
