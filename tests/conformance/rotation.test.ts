@@ -7,6 +7,7 @@ import type { RotatingLab } from "#tests/support/chains/chainLab.ts";
 import { startSolanaLab } from "#tests/support/chains/solanaLab.ts";
 import { startTonLab } from "#tests/support/chains/tonLab.ts";
 import { startTronLab } from "#tests/support/chains/tronLab.ts";
+import { startFuelledLab } from "#tests/support/chains/usdtTreasury.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
@@ -20,6 +21,7 @@ describe.each<[name: string, startLab: (clock: TestClock) => Promise<RotatingLab
   ["Solana", startSolanaLab],
   ["TON", startTonLab],
   ["Tron", startTronLab],
+  ["USDT on TON", startFuelledLab],
 ])("another treasury on %s", (name, startLab) => {
   let desk: ChainDesk<RotatingLab>;
   let former: Chain;
@@ -70,7 +72,7 @@ describe.each<[name: string, startLab: (clock: TestClock) => Promise<RotatingLab
 
   it("pays once the rest is moved to it, and the books count both", async () => {
     const txHash = await moveRest();
-    await desk.advance(4);
+    await desk.advance((desk.lab.endingBlocks ?? 3) + 1);
     await bookFee(txHash);
     const payoutId = await desk.queue();
     await finish(payoutId);
@@ -86,7 +88,8 @@ describe.each<[name: string, startLab: (clock: TestClock) => Promise<RotatingLab
     const { grossBase, feeBase } = desk.lab;
     const route = requireExpiryRoute(former);
     const heldBase = await desk.lab.readBalance(former.treasuryAddress);
-    const terms = { to: next.treasuryAddress, amountBase: heldBase - grossBase / 20n };
+    const payoutId = Buffer.alloc(16, 1).toString("base64url");
+    const terms = { payoutId, to: next.treasuryAddress, amountBase: heldBase - grossBase / 20n };
     const signed = await (await route.prepare([terms])).sign([{ terms, maxFeeBase: feeBase }]);
     if (signed === null) throw new Error("the former key signs");
     await route.broadcast(signed.raw);

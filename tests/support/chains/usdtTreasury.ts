@@ -1,4 +1,4 @@
-import { type Address, beginCell, type Cell, Dictionary, toNano } from "@ton/core";
+import { Address, beginCell, type Cell, Dictionary, toNano } from "@ton/core";
 import type { TestClock } from "../testClock.ts";
 import { writeOrder, writeStatus } from "./jettonMessages.ts";
 import { startUsdtLab, type UsdtLab } from "./usdtLab.ts";
@@ -15,7 +15,16 @@ export async function startFuelledLab(clock: TestClock): Promise<UsdtLab> {
   lab.chain.adjust(lab.treasury.address, FUEL);
   await lab.advance(1);
   // The order, what it moves and what that becomes are decided one block after the other.
-  return { ...lab, endingBlocks: 4 };
+  return {
+    ...lab,
+    endingBlocks: 4,
+    async connectSuccessor() {
+      const next = await lab.connectSuccessor();
+      lab.chain.adjust(Address.parse(next.treasuryAddress), FUEL);
+      await lab.advance(1);
+      return next;
+    },
+  };
 }
 
 /** What an account has of the network's coin. */
