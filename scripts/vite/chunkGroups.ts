@@ -142,6 +142,13 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // What little is asked of an order and its envelope, without following them.
+  {
+    name: "orderFacts",
+    test: /[\\/](?:api[\\/]readEnvelope|order[\\/]findDueAmount|domain[\\/]fastCoins)\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
   // What is said of an order and an envelope wherever they are followed.
   {
     name: "orders",
