@@ -587,6 +587,12 @@ test.each([
   },
 );
 
+test("a bound wallet that has too little is refused, and no other one is connected", async () => {
+  const { type, act } = await openSendPage({ options: { coinsPaidHere: ["eth"] }, funds: [bind("0.01")] });
+  expect(type(FORM).isConnecting).toBe(false);
+  expect(await act(SUBMIT)).toMatchObject({ state: "editing", refusal: { messageKey: "envelope:send.shortage" } });
+});
+
 test("nothing is connected for a coin that is paid elsewhere, nor where the balance pays", async () => {
   const elsewhere = await openSendPage({ funds: [{ kind: "notBound" }] });
   elsewhere.type(FORM);
