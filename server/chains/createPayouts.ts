@@ -162,10 +162,15 @@ function combineLanded(readings: readonly { kind: string }[]): TransactionStatus
   );
 }
 
+function describePlace({ position, returnedPosition, burntBase = 0n }: PartPlace): string {
+  const burnt = burntBase === 0n ? "" : `, ${burntBase} of it burnt`;
+  return `${position} to ${returnedPosition ?? "nowhere"}${burnt}`;
+}
+
 function describeLanded({ txHash, position, ref, feeBase, moved, places = [] }: Landed): string {
   const parts = moved.flatMap((hasMoved, part) => (hasMoved ? [part] : []));
   const block = ref === null ? `${position}` : `${position} in block ${ref}`;
-  const own = places.map((place) => `${place.position} to ${place.returnedPosition ?? "nowhere"}`).join(", ");
+  const own = places.map(describePlace).join(", ");
   const told = parts.length === 0 ? "nothing moved" : `moved ${parts.join(" ")}`;
   return `${txHash} at ${block} for ${feeBase}, ${told}${own === "" ? "" : `, from ${own}`}`;
 }

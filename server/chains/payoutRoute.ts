@@ -100,6 +100,8 @@ export interface PartPlace {
   position: bigint;
   /** Where it came back to the treasury; null where it never left, and where it has arrived. */
   returnedPosition: bigint | null;
+  /** Base units that left and are nobody's any more, since nothing was left to pay their way back with. */
+  burntBase?: bigint;
 }
 
 /**

@@ -27,7 +27,7 @@ interface LandedPayout {
   position: bigint;
   /** Where the money came back that had left; null where it did not. */
   returnedPosition: bigint | null;
-  /** Base units that the network took: its share of the transaction's fee. */
+  /** Base units that the network took: its share of the transaction's fee, and what was burnt. */
   feeBase: bigint;
 }
 
@@ -42,10 +42,12 @@ export async function settleTransaction(
   { txHash, position, feeBase, moved, places }: Extract<TransactionStatus, { kind: "final" }>,
 ): Promise<void> {
   const { parts, openIds } = transaction;
-  for (const [place, { payout_id: payoutId }] of parts.entries()) {
+  for (const [place, { payout_id: payoutId, coin_type: coinType }] of parts.entries()) {
     if (!openIds.has(payoutId)) continue;
     const own = places?.[place] ?? { position, returnedPosition: null };
-    const landed = { txHash, ...own, feeBase: shareFee(feeBase, parts.length, place) };
+    const { burntBase = 0n } = own;
+    const landed = { txHash, ...own, feeBase: shareFee(feeBase, parts.length, place) + burntBase };
+    if (burntBase > 0n) noteBurnt(app, coinType, payoutId);
     const book = moved[place] === true ? bookPaid : bookReturned;
     await retryConflict(() =>
       app.database.kysely.transaction().execute(async (trx) => {
@@ -57,6 +59,11 @@ export async function settleTransaction(
       }),
     );
   }
+}
+
+function noteBurnt({ logger }: App, coinType: CoinType, payoutId: string): void {
+  const message = "the network burnt a payout: its owner has the money back, and the account of fees bears the loss";
+  logger.error({ coinType, reason: `payout ${payoutId}` }, message);
 }
 
 /** Whether this is a transaction of the payout that may land, or has. */

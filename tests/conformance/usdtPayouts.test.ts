@@ -17,6 +17,7 @@ import {
   setGasPrice,
   startFuelledLab,
 } from "#tests/support/chains/usdtTreasury.ts";
+import { findBreaches } from "#tests/support/findBreaches.ts";
 import { describePayouts } from "./describePayouts.ts";
 import { paysMany } from "./paysMany.ts";
 
@@ -25,6 +26,7 @@ const GAS = toNano("0.03");
 const OWN_GAS = toNano("0.1");
 /** Longer than a message can land. */
 const EXPIRY_MS = 400_000;
+const BURNT = "the network burnt a payout: its owner has the money back, and the account of fees bears the loss";
 const MISSING = "the treasury holds less than the books: sends, openings and payouts stop";
 
 const readReceiver = async (desk: ChainDesk<UsdtLab>, payoutId: string) =>
@@ -35,6 +37,14 @@ async function readStatuses(desk: ChainDesk<UsdtLab>, payoutIds: readonly string
 }
 
 const readHold = async (desk: ChainDesk<UsdtLab>, payoutId: string) => (await desk.readPayout(payoutId)).held_reason;
+
+/** What was ordered brings along less than the receiver's jetton wallet burns, so nothing pays the way back. */
+async function burnNext(lab: UsdtLab): Promise<void> {
+  await lab.advance(2);
+  const before = raiseGasPrice(lab, 100n);
+  await lab.advance(1);
+  setGasPrice(lab, before);
+}
 
 describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
   afterEach(async () => {
@@ -247,6 +257,31 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
     expect(await desk.balanceOf(desk.anna)).toBe(10n * lab.grossBase);
   });
 
+  it("gives back what the network burnt at a receiver, at the cost of the account of fees, and goes on with the others", async () => {
+    const desk = getDesk();
+    const { lab } = desk;
+    // What the account of fees bears has to be in it.
+    await desk.finish(await desk.queue());
+    const fees = await desk.readAccount("fees:usdt");
+    const netBase = lab.feeBase + 10_000n;
+    const burnt = [await desk.queue(netBase + lab.feeBase), await desk.queue(netBase + lab.feeBase)];
+    await desk.sender.step();
+    await burnNext(lab);
+    await desk.finish(...burnt);
+    expect(await readStatuses(desk, burnt)).toEqual(["returned", "returned"]);
+    const { spent_base: spent, returned_position: returned } = await desk.readPayout(burnt[0] ?? "");
+    expect([spent, returned]).toEqual([netBase, null]);
+    // The owner pays what the payout was to cost.
+    expect(await desk.balanceOf(desk.anna)).toBe(9n * lab.grossBase - 2n * lab.feeBase);
+    expect(await desk.readAccount("fees:usdt")).toBe(fees + 2n * (lab.feeBase - netBase));
+    const paid = await desk.queue();
+    await desk.finish(paid);
+    expect(await desk.listUnpaid(paid)).toEqual([]);
+    await desk.advance(4);
+    expect(desk.alarms).toEqual([BURNT, BURNT]);
+    expect(await findBreaches(desk.database)).toEqual([]);
+  });
+
   it("takes more gas along where it is dearer", async () => {
     const desk = getDesk();
     const before = raiseGasPrice(desk.lab, 3n);
@@ -316,12 +351,16 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
     // It has arrived, and its end is not final yet.
     expect(await chain.readOutgoing(txHash)).toEqual({ kind: "agreed", transaction: null });
     await lab.advance(1);
-    const transaction = { txHash, to: receiver, amountBase: 7n, feeBase: 0n };
+    const transaction = { to: receiver, amountBase: 7n, feeBase: 0n };
     expect(await chain.readOutgoing(txHash)).toMatchObject({ kind: "agreed", transaction });
     const never = await send(receiver, 10n ** 15n);
     await lab.advance(6);
     expect(await chain.readOutgoing(never)).toMatchObject({ transaction: { amountBase: 0n } });
-    await order(lab, lab.treasury.address, writeInternalTransfer(7n, null), "mint");
+    const burnt = await send(receiver, 7n);
+    await burnNext(lab);
+    await lab.advance(6);
+    expect(await chain.readOutgoing(burnt)).toMatchObject({ transaction });
+    await order(lab, lab.treasury.address, writeInternalTransfer(14n, null), "mint");
     await desk.advance(4);
     expect(desk.alarms).toEqual([MISSING]);
     expect(desk.warnings).toHaveLength(1);

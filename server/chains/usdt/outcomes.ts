@@ -12,8 +12,8 @@ export interface SentOrder extends TransferOrder {
   readonly createdLt: bigint;
 }
 
-/** `air`: its end is in no final block yet. */
-export type Outcome = { kind: "air" } | ({ kind: "moved" | "kept" } & PartPlace);
+/** `air`: its end is in no final block yet. `burnt`: it has left, and the network took all that its way back needs. */
+export type Outcome = { kind: "air" } | ({ kind: "moved" | "kept" | "burnt" } & PartPlace);
 
 interface Sent {
   readonly jetton: Jetton;
@@ -66,7 +66,7 @@ const IN_THE_AIR: Outcome = { kind: "air" };
 
 async function follow(
   { call, jetton, treasury, wallet, placed, final }: Followed,
-  { to, createdLt }: SentOrder,
+  { to, createdLt, amountBase: burntBase }: SentOrder,
 ): Promise<Outcome> {
   const taken = placed.find(({ transaction }) => isAnswer(transaction, treasury, createdLt));
   if (taken === undefined || taken.seqno > final) return IN_THE_AIR;
@@ -79,10 +79,11 @@ async function follow(
   if (arrived === null) return IN_THE_AIR;
   if (hasHappened(arrived)) return { kind: "moved", position, returnedPosition: null };
   const bouncedLt = findSentLt(arrived, wallet);
-  if (bouncedLt === null) throw new Error("a jetton wallet that refused a transfer and sent nothing back");
+  const burnt: Outcome = { kind: "burnt", position, returnedPosition: null, burntBase };
+  if (bouncedLt === null) return burnt;
   const back = placed.find(({ transaction }) => isAnswer(transaction, receiver, bouncedLt));
   if (back === undefined || back.seqno > final) return IN_THE_AIR;
-  if (!hasHappened(back.transaction)) throw new Error("a jetton wallet that does not take back what it sent");
+  if (!hasHappened(back.transaction)) return burnt;
   return { kind: "kept", position, returnedPosition: BigInt(back.seqno) };
 }
 

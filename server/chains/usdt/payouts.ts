@@ -171,7 +171,7 @@ async function findPayouts(
   return {
     ...landed,
     moved: told.map(({ kind }) => kind === "moved"),
-    places: told.map((end) => ({ position: end.position, returnedPosition: end.returnedPosition })),
+    places: told,
     isFinal: true,
   };
 }

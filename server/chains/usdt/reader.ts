@@ -76,7 +76,7 @@ async function readOutgoingOf(
   const [outcome] = await followOrders({ call }, { jetton, treasury, seqno, final, head: final }, orders);
   if (outcome?.kind === "air") return null;
   const receiver = orders[0]?.to ?? treasury;
-  const isOut = outcome?.kind === "moved" && !isOneOf(treasuries, receiver);
+  const isOut = outcome?.kind === "burnt" || (outcome?.kind === "moved" && !isOneOf(treasuries, receiver));
   const position = outcome?.position ?? BigInt(seqno);
   const { time } = await readHeader(call, Number(position));
   const to = receiver.toString({ bounceable: false });
