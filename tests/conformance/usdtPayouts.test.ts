@@ -46,6 +46,17 @@ async function burnNext(lab: UsdtLab): Promise<void> {
   setGasPrice(lab, before);
 }
 
+/** One host sees so much fuel, and the other one more. */
+async function showFuel(lab: UsdtLab, liar: 0 | 1, fuel: bigint): Promise<void> {
+  const treasury = lab.treasury.address.toRawString();
+  setFuel(lab, fuel);
+  await lab.advance(1);
+  const poor = lab.chain.readAccount(treasury, lab.chain.readHead().seqno);
+  setFuel(lab, FUEL);
+  await lab.advance(3);
+  lab.endpoints[liar].setAccountLie((account, honest) => (account === treasury ? poor : honest));
+}
+
 describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
   afterEach(async () => {
     const { lab } = getDesk();
@@ -83,25 +94,34 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
       expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
     });
 
-    it("believes the host that sees less of it", async () => {
+    it.each([0, 1] as const)("believes the host that sees less of it, be it host %i", async (liar) => {
       const desk = getDesk();
       const { lab } = desk;
-      const treasury = lab.treasury.address.toRawString();
-      setFuel(lab, OWN_GAS);
-      await desk.advance(1);
-      const poor = lab.chain.readAccount(treasury, lab.chain.readHead().seqno);
-      setFuel(lab, FUEL);
-      await desk.advance(3);
-      lab.endpoints[1].setAccountLie((account, honest) => (account === treasury ? poor : honest));
+      await showFuel(lab, liar, OWN_GAS);
       expect(await desk.chain.readFuel?.()).toEqual({ fuelBase: OWN_GAS, leastBase: toNano(2), isLocked: false });
       const payoutId = await desk.queue();
       await desk.sender.step();
       expect(await readHold(desk, payoutId)).toBe("treasury");
-      lab.endpoints[1].setLie(null);
+      lab.endpoints[liar].setLie(null);
       desk.app.clock.advance(11_000);
       await desk.finish(payoutId);
       expect(await desk.listUnpaid(payoutId)).toEqual([]);
     });
+
+    it.each([0, 1] as const)(
+      "takes as many into a message as host %i says that it pays for, which sees less",
+      async (liar) => {
+        const desk = getDesk();
+        const { lab } = desk;
+        await showFuel(lab, liar, OWN_GAS + GAS);
+        const payoutIds = [await desk.queue(), await desk.queue()];
+        await desk.sender.step();
+        expect(await readStatuses(desk, payoutIds)).toEqual(["sending", "queued"]);
+        lab.endpoints[liar].setLie(null);
+        await desk.finish(...payoutIds);
+        expect(await desk.listUnpaid(...payoutIds)).toEqual([]);
+      },
+    );
 
     it.each([
       ["those that the wallet skipped", "0.045", ["paid", "returned", "returned"], 0n],

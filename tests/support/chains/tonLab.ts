@@ -94,12 +94,14 @@ export interface TonLabOptions {
   kind?: "v4r2" | "v5r1";
   /** The coin that is paid: the network's own where it is left out. */
   coin?: TonLabCoin;
+  /** From which a block is final: production's default is 1. */
+  confirmations?: number;
 }
 
 /** A chain of masterchain blocks behind endpoints that can lie. */
 export async function startTonLab(
   clock: TestClock,
-  { isDeployed = true, kind = "v5r1", coin = GRAM }: TonLabOptions = {},
+  { isDeployed = true, kind = "v5r1", coin = GRAM, confirmations = CONFIRMATIONS }: TonLabOptions = {},
 ): Promise<TonLab> {
   const now = () => Math.floor(clock.now().getTime() / 1_000);
   const chain = await TonChain.create("lab", now());
@@ -140,7 +142,7 @@ export async function startTonLab(
       await chain.seal(now());
     }
   }
-  await advance(CONFIRMATIONS);
+  await advance(confirmations);
 
   function readSeqno(account: string): number {
     const state = chain.readAccount(account, chain.readHead().seqno).shardAccount.account?.storage.state;
@@ -245,7 +247,7 @@ export async function startTonLab(
       endpoints: asked.map(({ url }) => ({ url, apiKey: null })),
       treasuryAddress: nameWallet(wallet),
       oldTreasuryAddresses: former.map(nameWallet),
-      confirmations: CONFIRMATIONS,
+      confirmations,
       explorerTx: null,
       proofDomain: PROOF_DOMAIN,
       signer: createSeedSigner(seed),

@@ -1,6 +1,7 @@
 import { Address, beginCell, type Cell, Dictionary, toNano } from "@ton/core";
 import type { TestClock } from "../testClock.ts";
 import { writeOrder, writeStatus } from "./jettonMessages.ts";
+import type { TonLabOptions } from "./tonLab.ts";
 import { startUsdtLab, type UsdtLab } from "./usdtLab.ts";
 
 /** What a treasury keeps to pay its payouts with. */
@@ -10,8 +11,11 @@ const GAS_PRICES = 21;
 const PRICE_PLACE = 144;
 
 /** A laboratory whose treasury can pay out. */
-export async function startFuelledLab(clock: TestClock): Promise<UsdtLab> {
-  const lab = await startUsdtLab(clock);
+export async function startFuelledLab(
+  clock: TestClock,
+  options: Pick<TonLabOptions, "confirmations"> = {},
+): Promise<UsdtLab> {
+  const lab = await startUsdtLab(clock, options);
   lab.chain.adjust(lab.treasury.address, FUEL);
   await lab.advance(1);
   // The order, what it moves and what that becomes are decided one block after the other.
