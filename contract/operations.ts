@@ -38,6 +38,7 @@ export const OPERATIONS = {
   payout: { method: "post", path: "/v1/wallet/payout", security: ["bearer"] },
   payouts: { method: "get", path: "/v1/wallet/payouts", security: ["bearer"] },
   depositInfo: { method: "get", path: "/v1/wallet/depositInfo", security: ["bearer"] },
+  depositRequest: { method: "get", path: "/v1/wallet/depositRequest", security: ["bearer"] },
   movements: { method: "get", path: "/v1/wallet/movements", security: ["bearer"] },
   solvencyProof: { method: "get", path: "/v1/wallet/solvencyProof", security: ["bearer"] },
   cancelPayout: { method: "post", path: "/v1/wallet/cancelPayout", security: ["bearer"] },

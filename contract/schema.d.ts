@@ -692,6 +692,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/wallet/depositRequest": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** All that a wallet needs to sign a transfer to the caller's balance, on a chain where it carries a reference */
+        get: operations["depositRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/wallet/movements": {
         parameters: {
             query?: never;
@@ -1655,8 +1675,15 @@ export interface components {
             address: string;
             /** @description Names the caller's account, for ever: the comment on TON, a further account of the transfer on Solana. With it the money is credited whoever sends it; without it only what comes from a wallet that the caller has proven. null on a chain without references */
             reference: string | null;
+            /** @description Of a coin that is a contract on TON: the address of its master, which a wallet's link names; null for a network's own coin */
+            jettonMaster: string | null;
             /** @description Less is not credited */
             minAmount: components["schemas"]["Amount"];
+        };
+        DepositRequest: {
+            network: components["schemas"]["Network"];
+            from: string;
+            signing: components["schemas"]["PaymentSigning"];
         };
         Movement: {
             /** @description Of the ledger's transaction */
@@ -2446,6 +2473,8 @@ export interface components {
         EnvelopeId: components["schemas"]["Id"];
         PairCode: string;
         Account: string;
+        /** @description The wallet that pays */
+        PayerQuery: string;
         AmountQuery: components["schemas"]["RequestAmount"];
         Period: "week" | "all";
     };
@@ -3734,6 +3763,43 @@ export interface operations {
                         code: components["schemas"]["SuccessCode"];
                         msg: string;
                         data: components["schemas"]["DepositInfo"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyTries"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    depositRequest: {
+        parameters: {
+            query: {
+                coinType: components["parameters"]["CoinType"];
+                amount: components["parameters"]["AmountQuery"];
+                /** @description The wallet that pays */
+                from: components["parameters"]["PayerQuery"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: components["schemas"]["DepositRequest"];
                     };
                 };
             };

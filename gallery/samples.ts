@@ -221,6 +221,7 @@ export const deposits: readonly Schemas["DepositInfo"][] = [
     network: { id: "eip155:1", name: "Ethereum" },
     address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
     reference: null,
+    jettonMaster: null,
     minAmount: "0.000001",
   },
   {
@@ -228,6 +229,7 @@ export const deposits: readonly Schemas["DepositInfo"][] = [
     network: { id: "tvm:-239", name: "TON" },
     address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
     reference: "hb-8Kq2vN4xT6",
+    jettonMaster: null,
     minAmount: "0.000001",
   },
 ];

@@ -11,6 +11,7 @@ const INFO: components["schemas"]["DepositInfo"] = {
   network: { id: "tvm:-3", name: "TON Testnet" },
   address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
   reference: "8KQ2VN4XT68KQ2VN",
+  jettonMaster: null,
   minAmount: "0.000001",
 };
 

@@ -19,6 +19,7 @@ const INFO: DepositInfo = {
   network: { id: "tvm:-3", name: "TON Testnet" },
   address: "treasury",
   reference: "8KQ2VN4XT68KQ2VN",
+  jettonMaster: null,
   minAmount: "0.01",
 };
 const MINUTE_MS = 60_000;

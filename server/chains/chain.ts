@@ -266,6 +266,8 @@ export interface Chain extends ChainFacts {
   readonly payouts: PayoutRoute | null;
   /** null where the coin pays itself what moving it costs. */
   readonly readFuel: (() => Promise<TreasuryFuel>) | null;
+  /** The contract of the coin, by which wallets know it; null for the network's own coin. */
+  readonly jettonMaster: string | null;
 
   /** The newest block that two hosts have, if two are configured. */
   readHead(): Promise<Head>;

@@ -128,6 +128,8 @@ export interface OpenedChain<Reader> {
   payouts: PayoutModel<Reader> | null;
   /** On a chain whose coin does not pay itself what moving it costs. */
   readFuel?: () => Promise<TreasuryFuel>;
+  /** Where the coin is a contract of the network: its address, by which wallets know it. */
+  jettonMaster?: string;
 }
 
 export interface ReaderContext {

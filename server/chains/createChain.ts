@@ -81,6 +81,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     buildPayment,
     payouts,
     readFuel = null,
+    jettonMaster = null,
   } = await kind.open({ identity, network, config, quorum, logger });
   const hasRefs = kind.history.model === "blocks";
   const { omissions, findTransfers } = kind;
@@ -102,6 +103,7 @@ export async function createChain<Reader extends ChainReader, Config extends Cha
     readBalance: (address) => findBalance(toKey(address)),
     payouts: payouts === null ? null : createPayouts(payouts, quorum, toKey(config.treasuryAddress)),
     readFuel,
+    jettonMaster,
 
     async readHead() {
       const { position, time } = await quorum.concludeOfEach(2, readNewest, takeTimedHead);

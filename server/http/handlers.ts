@@ -7,7 +7,7 @@ import { telegramAuth, telegramLogout } from "#server/accounts/sessions.ts";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
 import { antiFraudQuery, antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { depositInfo } from "#server/orders/depositInfo.ts";
+import { depositInfo, depositRequest } from "#server/orders/depositInfo.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "#server/orders/submitPayment.ts";
@@ -80,6 +80,7 @@ export const handlers: Handlers = {
   coverList,
   deleteAccount,
   depositInfo,
+  depositRequest,
   coinPrice,
   envelopeFairness,
   getGroupRanking,

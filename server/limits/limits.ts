@@ -105,6 +105,7 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   handoffCode: [20, MINUTE_S],
   payoutQuote: [60, MINUTE_S],
   depositInfo: [60, MINUTE_S],
+  depositRequest: [60, MINUTE_S],
   movements: [120, MINUTE_S],
   payout: [30, HOUR_S],
   cancelPayout: [60, MINUTE_S],

@@ -1,3 +1,4 @@
+import type { Chain } from "#server/chains/chain.ts";
 import { Wallet } from "ethers";
 import { expect } from "vitest";
 import type { components } from "#contract/schema.d.ts";
@@ -172,9 +173,17 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("walletBalance", { bearer: sender, query: { coinType: "eth" } });
   await pass("depositInfo", { bearer: sender, query: { coinType: "eth" } });
   await refuse("depositInfo", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
+  const paidIn = { coinType: "eth", amount: "0.5", from: wallet.address };
   const { chains } = world.app;
+  const named: Chain = { ...chain, createReference: (random) => Buffer.from(random.bytes(8)).toString("hex") };
+  world.app.chains = { eth: { facts: named, state: "ready", chain: named } };
+  await pass("depositRequest", { bearer: sender, query: paidIn });
+  await refuse("depositRequest", "invalidRequest", { bearer: sender, query: { ...paidIn, amount: "0.0000001" } });
+  await refuse("depositRequest", "invalidRequest", { bearer: sender, query: { ...paidIn, from: "0xnobody" } });
+  await refuse("depositRequest", "coinNotEnabled", { bearer: sender, query: { ...paidIn, coinType: "sol" } });
   world.app.chains = { eth: { facts: chain, state: "away", chain: null } };
   await refuse("depositInfo", "chainUnavailable", { bearer: sender, query: { coinType: "eth" } });
+  await refuse("depositRequest", "chainUnavailable", { bearer: sender, query: paidIn });
   world.app.chains = chains;
   await refuse("walletBalance", "coinNotEnabled", { bearer: sender, query: { coinType: "sol" } });
   await refuse("walletBalance", "notFound", { bearer: sender, query: { coinType: "eth", orderId: UNKNOWN_ID } });

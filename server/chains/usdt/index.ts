@@ -59,6 +59,7 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
         );
         return buildPayment(order, { jetton, globalId, ...known });
       },
+      jettonMaster: jetton.master.toString(),
       readFuel: () => quorum.conclude((reader) => readFuel(reader, jetton, treasury), chooseFuel),
       payouts: signer === null ? null : createPayouts({ jetton, treasury, wallet, signer, quorum, feeBase }),
     };

@@ -10,6 +10,7 @@ const asked = {
     network: { id: "tvm:-3", name: "TON Testnet" },
     address: "treasury",
     reference: "8KQ2VN4XT68KQ2VN",
+    jettonMaster: null,
     minAmount: "0.01",
   },
   walletKind: MESSENGER_WALLET_KINDS.Ton,

@@ -23,8 +23,13 @@ function createDepositActors({ api, wallets }: WalletConnectionDeps) {
       loadDepositInfo(api, input, signal),
     ),
     pay: fromPromise<null, DepositPayment>(async ({ input, signal }) => {
-      const { payIn } = await wallets(input.walletType, signal);
-      await (payIn ?? (() => rejectWallet("notInstalled")))(input);
+      const { walletType, from, amount, info } = input;
+      const query = { coinType: info.coinType, from, amount };
+      const [wallet, request] = await Promise.all([
+        wallets(walletType, signal),
+        api.call((client) => client.GET("/v1/wallet/depositRequest", { params: { query }, signal })),
+      ]);
+      await (wallet.payIn ?? (() => rejectWallet("notInstalled")))(request);
       return null;
     }),
   };

@@ -1,5 +1,4 @@
 import type { components } from "#contract/schema.d.ts";
-import type { DepositPayment } from "#machines/deposit/deposit.machine.ts";
 import type {
   AnnouncedWallet,
   ConnectedAccount,
@@ -20,6 +19,6 @@ export interface BrowserWallet {
   sign: (connectorId: string, address: string, message: string) => Promise<string>;
   /** @returns the hash of the transaction that the wallet sent; null where its answer tells none */
   pay: (connectorId: string, request: components["schemas"]["PaymentRequest"]) => Promise<string | null>;
-  /** Sends money to the person's balance, by its reference; only where a kind can be asked inside the messenger. */
-  payIn?: (payment: DepositPayment) => Promise<void>;
+  /** Sends money to the person's balance; only where a kind can be asked inside the messenger. */
+  payIn?: (request: components["schemas"]["DepositRequest"]) => Promise<string | null>;
 }

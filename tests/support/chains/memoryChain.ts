@@ -90,6 +90,7 @@ export function createMemoryChain(state: MemoryChainState, clock: Clock, confirm
     strays: [],
     payouts: null,
     readFuel: null,
+    jettonMaster: null,
     pay: (from, amountBase) => mine([{ from, amountBase }])[0] ?? "",
     payTogether: mine,
     parsePayer: (text) => parsePayer(text, facts, network.id),

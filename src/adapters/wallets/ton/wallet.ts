@@ -7,9 +7,8 @@ import {
   type WalletInfo,
 } from "@tonconnect/ui-react";
 
+import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { COINS } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import type { ConnectionRequest } from "#machines/walletConnection/walletConnection.machine.ts";
 
@@ -20,10 +19,6 @@ import { openConnector, type TonConnector } from "./openConnector.ts";
 import { readProof, toChainId, toConnectedAccount } from "./readConnected.ts";
 import { toWalletFailure } from "./toWalletFailure.ts";
 import { watchAccount } from "./watchAccount.ts";
-import { writeComment } from "./writeComment.ts";
-
-/** How long a wallet may take; TON Connect warns beyond five minutes. */
-const VALID_S = 300;
 
 /** A wallet's own browser offers only that wallet; elsewhere one is reached by its script in the page or by its link. */
 function listReachable(wallets: readonly WalletInfo[]): readonly WalletInfo[] {
@@ -124,6 +119,11 @@ export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
     }
   }
 
+  async function sign({ signing, from, network }: components["schemas"]["DepositRequest"]): Promise<string | null> {
+    if (signing.kind !== "ton") return rejectWallet("payFailed");
+    return sendFrom({ from, network }, signing.request as unknown as SendTransactionRequest);
+  }
+
   return {
     detect: async () => {
       try {
@@ -152,19 +152,7 @@ export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
     watch: (_, known, signal) => watchAccount(open().connector, known, signal),
     switchNetwork: async () => rejectWallet("wrongNetwork"),
     sign: async () => rejectWallet("connectionFailed"),
-    pay: async (_, { signing, from, network }) => {
-      if (signing.kind !== "ton") return rejectWallet("payFailed");
-      return sendFrom({ from, network }, signing.request as unknown as SendTransactionRequest);
-    },
-    payIn: async ({ from, amount, info: { coinType, network, address, reference } }) => {
-      if (reference === null) return rejectWallet("payFailed");
-      const message = {
-        address,
-        amount: String(parseDecimal(amount, COINS[coinType].baseDecimals)),
-        payload: writeComment(reference),
-      };
-      const validUntil = Math.floor(Date.now() / 1_000) + VALID_S;
-      await sendFrom({ from, network }, { validUntil, messages: [message] });
-    },
+    pay: async (_, request) => sign(request),
+    payIn: sign,
   };
 }
