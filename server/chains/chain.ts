@@ -208,6 +208,10 @@ export interface TreasuryFuel {
   fuelBase: bigint;
   /** Below it an operator has to bring more. */
   leastBase: bigint;
+  /** What one payout takes of it. */
+  costBase: bigint;
+  /** Base units of the coin that is paid out: what a payout costs its owner. */
+  feeBase: bigint;
   /** Whether the coin's issuer has locked what the treasury holds. */
   isLocked: boolean;
 }

@@ -7,6 +7,7 @@ import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
 import { readStrayFuel } from "#server/ledger/strayFuel.ts";
 import type { Schema } from "#server/db/schema.ts";
+import { valueMicros } from "#server/prices/prices.ts";
 import type { Job } from "#server/job.ts";
 
 const INTERVAL_MS = 30_000;
@@ -40,13 +41,16 @@ export function watchFuel(coinType: CoinType): Job {
   };
 }
 
-export async function noteFuel({ database }: Pick<App, "database">, chain: Chain): Promise<void> {
+export async function noteFuel({ database, prices }: Pick<App, "database" | "prices">, chain: Chain): Promise<void> {
   const { coinType, fuelCoin, readFuel } = chain;
   if (fuelCoin === null || readFuel === null) return;
   const held = await readFuel();
   const fuel = { ...held, fuelBase: held.fuelBase - (await readStrayFuel(database.kysely, fuelCoin)) };
+  const cost = valueMicros(fuelCoin, held.costBase, await prices.read(fuelCoin));
+  const fee = valueMicros(coinType, held.feeBase, await prices.read(coinType));
+  const isDear = cost !== null && fee !== null && cost > fee;
   const name = `${FUEL}:${coinType}`;
-  await writeState(database.kysely, name, JSON.stringify({ ...write(fuel), words: describe(fuel, fuelCoin) }));
+  await writeState(database.kysely, name, JSON.stringify({ ...write(fuel), isDear, words: describe(fuel, fuelCoin) }));
 }
 
 function write({ fuelBase, leastBase, isLocked }: TreasuryFuel) {

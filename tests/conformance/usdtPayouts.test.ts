@@ -98,7 +98,13 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
       const desk = getDesk();
       const { lab } = desk;
       await showFuel(lab, liar, OWN_GAS);
-      expect(await desk.chain.readFuel?.()).toEqual({ fuelBase: OWN_GAS, leastBase: toNano(2), isLocked: false });
+      expect(await desk.chain.readFuel?.()).toEqual({
+        fuelBase: OWN_GAS,
+        leastBase: toNano(2),
+        costBase: toNano("0.0131"),
+        feeBase: lab.feeBase,
+        isLocked: false,
+      });
       const payoutId = await desk.queue();
       await desk.sender.step();
       expect(await readHold(desk, payoutId)).toBe("treasury");

@@ -10,8 +10,13 @@ import { type Jetton, readJettonWallet } from "./jettonWallet.ts";
 const GAS_BASE = 30_000_000n;
 /** What the treasury's own message costs beside that, with 50 orders in it. */
 const MESSAGE_BASE = 100_000_000n;
+/** What a payout costs where its receiver has no jetton wallet yet, by the network's special price for USDT. */
+const COST_BASE = 13_100_000n;
 /** What 50 payouts take along, and a reserve. */
 const LEAST_BASE = 2_000_000_000n;
+
+/** What the network tells of it. */
+type NetworkFuel = Omit<TreasuryFuel, "feeBase">;
 
 /** What goes with one transfer at these prices. */
 export function priceGas(prices: Prices): bigint {
@@ -25,16 +30,19 @@ export function countPayable(fuelBase: bigint, prices: Prices): number {
 }
 
 /** What a treasury has to move its money with, and whether it may, as one endpoint has it. */
-export async function readFuel(reader: TonReader, jetton: Jetton, treasury: Address): Promise<TreasuryFuel> {
+export async function readFuel(reader: TonReader, jetton: Jetton, treasury: Address): Promise<NetworkFuel> {
   const { call } = reader;
   const { position } = await reader.readTip();
   const { balanceBase: fuelBase } = await readAccount(call, treasury.toRawString(), position);
   const { status } = await readJettonWallet(call, jetton, treasury, position);
-  return { fuelBase, leastBase: scaleFee(LEAST_BASE, await readPrices(call)), isLocked: status !== 0 };
+  const prices = await readPrices(call);
+  const [leastBase, costBase] = [scaleFee(LEAST_BASE, prices), scaleFee(COST_BASE, prices)];
+  return { fuelBase, leastBase, costBase, isLocked: status !== 0 };
 }
 
-export const chooseFuel = takeEach<TreasuryFuel>({
+export const chooseFuel = takeEach<NetworkFuel>({
   fuelBase: takeLowest,
   leastBase: takeHighest,
+  costBase: takeHighest,
   isLocked: takeStrictest([true, false]),
 });

@@ -60,7 +60,9 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
         return buildPayment(order, { jetton, globalId, ...known });
       },
       jettonMaster: jetton.master.toString(),
-      readFuel: () => quorum.conclude((reader) => readFuel(reader, jetton, treasury), chooseFuel),
+      async readFuel() {
+        return { ...(await quorum.conclude((reader) => readFuel(reader, jetton, treasury), chooseFuel)), feeBase };
+      },
       payouts: signer === null ? null : createPayouts({ jetton, treasury, wallet, signer, quorum, feeBase }),
     };
   },

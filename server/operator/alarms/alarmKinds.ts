@@ -48,6 +48,10 @@ export const ALARM_TEXTS = {
     text: "The issuer of a coin has locked what the treasury holds.",
     todo: "Nothing of it can be paid out, or nothing can come in. Payouts are held; freeze the coin, tell people, and ask the issuer why.",
   },
+  gasDear: {
+    text: "A payout takes more fuel than it costs its owner.",
+    todo: "Each payout of the coin is at the house's cost. Raise what it costs in the settings and start again, or freeze the coin's payouts until gas is cheaper.",
+  },
   transferUnread: {
     text: "A transaction to the treasury cannot be read.",
     todo: "It is set aside and holds up nothing; what it brought is booked as a surplus. Look it up in an explorer, assign the money if it is somebody's, then mark it with acknowledge.",

@@ -14,6 +14,7 @@ import { LONGEST_UNCOMPARED_MS } from "#server/ledger/uncompared.ts";
 import { SHOWN_AFTER, setAside } from "#server/outbox/failedWork.ts";
 import { markFeeShort } from "#server/payouts/fees.ts";
 import { signGroup } from "#server/payouts/signGroup.ts";
+import { NO_PRICES, type Prices } from "#server/prices/prices.ts";
 import { noteFuel } from "#server/payouts/watchFuel.ts";
 import type { Job } from "#server/job.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
@@ -162,6 +163,7 @@ const CAUSES: readonly (readonly [AlarmKind, subject: string, cause: () => Promi
   ["treasuryShort", "eth", async () => sign(await queue(), { balanceBase: 1n })],
   ["fuelLow", "usdt", () => noteUsdt({ fuelBase: 1_999_999_999n })],
   ["issuerLocked", "usdt", () => noteUsdt({ isLocked: true })],
+  ["gasDear", "usdt", () => noteUsdt({ costBase: 33_334_000n })],
   [
     "transferUnread",
     "eth",
@@ -226,6 +228,7 @@ const QUIET: readonly (readonly [AlarmKind, string, () => Promise<unknown>])[] =
     },
   ],
   ["fuelLow", "a treasury with enough", () => noteUsdt({})],
+  ["gasDear", "a payout that costs as much as its owner pays", () => noteUsdt({ costBase: 33_333_334n })],
   ["issuerLocked", "a treasury with little fuel", () => noteUsdt({ fuelBase: 0n })],
   ["watcherBehind", "a chain that was read", () => readChain().then(() => app.clock.advance(5 * MINUTE_MS - 1))],
   ["jobStopped", "a job whose time has not come", () => leaveJob().then(() => app.clock.advance(MINUTE_MS))],
@@ -235,8 +238,16 @@ const QUIET: readonly (readonly [AlarmKind, string, () => Promise<unknown>])[] =
 function noteUsdt(fuel: Partial<TreasuryFuel>): Promise<void> {
   const { chain } = app.chains.eth ?? {};
   if (chain == null) throw new Error("the chain is linked");
-  const known = { fuelBase: 2_000_000_000n, leastBase: 2_000_000_000n, isLocked: false, ...fuel };
-  return noteFuel(app, { ...chain, coinType: "usdt", fuelCoin: "ton", readFuel: async () => known });
+  const known = {
+    fuelBase: 2_000_000_000n,
+    leastBase: 2_000_000_000n,
+    isLocked: false,
+    costBase: 1n,
+    feeBase: 100_000n,
+    ...fuel,
+  };
+  const prices: Prices = { ...NO_PRICES, read: async (coin) => (coin === "usdt" ? "1" : "3") };
+  return noteFuel({ database, prices }, { ...chain, coinType: "usdt", fuelCoin: "ton", readFuel: async () => known });
 }
 
 async function loseNumber(): Promise<void> {

@@ -143,6 +143,7 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       where (fuel->>'fuelBase')::numeric < (fuel->>'leastBase')::numeric
     `,
     issuerLocked: sql`select coin, coin, null, null from ${selectFuel()} where (fuel->>'isLocked')::boolean`,
+    gasDear: sql`select coin, coin, null, null from ${selectFuel()} where (fuel->>'isDear')::boolean`,
     transferUnread: sql`
       select coin_type, coin_type, null, count(*) || ' set aside, one is ' || min(tx_hash)
       from unread_transaction where acknowledged_at is null group by coin_type
