@@ -62,8 +62,10 @@ export async function settleTransaction(
 }
 
 function noteBurnt({ logger }: App, coinType: CoinType, payoutId: string): void {
-  const message = "the network burnt a payout: its owner has the money back, and the account of fees bears the loss";
-  logger.error({ coinType, reason: `payout ${payoutId}` }, message);
+  logger.error(
+    { coinType, reason: `payout ${payoutId}` },
+    "the network burnt a payout: its owner has the money back, and the account of fees bears the loss",
+  );
 }
 
 /** Whether this is a transaction of the payout that may land, or has. */
