@@ -1,19 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { Address, comment, internal, SendMode, toNano } from "@ton/core";
-import { mnemonicToPrivateKey } from "@ton/crypto";
-import { JettonMaster, JettonWallet, TonClient, WalletContractV4 } from "@ton/ton";
+import type { Address } from "@ton/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { components } from "#contract/schema.d.ts";
 import { type Stack, startStack } from "#devnet/startStack.ts";
-import { COINS } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { writeTransfer } from "#tests/support/chains/jettonMessages.ts";
-import { createTonWallet, toWireProof } from "#tests/support/chains/tonWallet.ts";
 import { PROGRAM_ENVIRONMENT } from "#tests/support/programEnvironment.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
+import { Dollars, toDollarBase } from "./support/dollars.ts";
 import { type ApiUser, logIn } from "./support/logIn.ts";
 import { readMailedCode } from "./support/mail.ts";
 
@@ -21,15 +15,11 @@ type Schemas = components["schemas"];
 
 const PASSPHRASE = "Dollars for everybody";
 const SECURITY_CODE = "R1ghtone";
-/** What goes with a transfer; most of it comes back. */
-const GAS = toNano("0.05");
-
-const toBase = (amount: string) => parseDecimal(amount, COINS.usdt.baseDecimals);
 
 describe("USDT on TON, by the API alone", () => {
   let dataDir: string;
   let stack: Stack;
-  let client: TonClient;
+  let dollars: Dollars;
   let anna: ApiUser;
   let ben: ApiUser;
   let carol: ApiUser;
@@ -38,8 +28,7 @@ describe("USDT on TON, by the API alone", () => {
     dataDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-usdt-"));
     const env = { ...PROGRAM_ENVIRONMENT, COINS: "usdt" };
     stack = await startStack({ port: 0, dataDir, env, coins: ["usdt"], quiet: true });
-    if (stack.info.ton === null) throw new Error("no local TON runs");
-    client = new TonClient({ endpoint: `${stack.info.ton.apiUrl}/jsonRPC` });
+    dollars = new Dollars(stack);
     [anna, ben, carol] = await Promise.all([logIn(stack, 1), logIn(stack, 2), logIn(stack, 3)]);
   });
   afterAll(async () => {
@@ -47,32 +36,8 @@ describe("USDT on TON, by the API alone", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  async function locate(owner: Address): Promise<Address> {
-    if (stack.info.usdt === null) throw new Error("no local dollar runs");
-    return client.open(JettonMaster.create(Address.parse(stack.info.usdt.master))).getWalletAddress(owner);
-  }
-  const readDollars = async (owner: Address) => client.open(JettonWallet.create(await locate(owner))).getBalance();
-
   async function readBalance(user: ApiUser): Promise<string> {
     return (await user.get<Schemas["AccountAmountInfo"]>("user/accountAmountInfo", { coinType: "usdt" })).balance;
-  }
-
-  /** Sends as an exchange does, from a wallet that nobody has proven. */
-  async function topUp(amount: string, reference: string, forwardedBase: bigint): Promise<void> {
-    const { publicKey, secretKey } = await mnemonicToPrivateKey((stack.info.ton?.fundedKeys[0] ?? "").split(" "));
-    const wallet = client.open(WalletContractV4.create({ workchain: 0, publicKey }));
-    const body = writeTransfer({
-      amountBase: toBase(amount),
-      to: Address.parse(stack.info.usdt?.treasuryAddress ?? ""),
-      answerTo: wallet.address,
-      forwardedBase,
-      payload: comment(reference),
-    });
-    const seqno = await wallet.getSeqno();
-    const sendMode = SendMode.PAY_GAS_SEPARATELY;
-    const messages = [internal({ to: await locate(wallet.address), value: GAS, bounce: true, body })];
-    await wallet.sendTransfer({ seqno, secretKey, sendMode, messages });
-    await waitUntilHolds(async () => expect(await wallet.getSeqno()).toBe(seqno + 1));
   }
 
   /** Gives somebody an account that may spend, and a wallet that has never held a coin. */
@@ -80,23 +45,7 @@ describe("USDT on TON, by the API alone", () => {
     await user.post("email/sendVerificationCode", { purpose: "updateEmail", email });
     await user.post("user/updateEmail", { email, verificationCode: await readMailedCode(stack, email) });
     await user.post("user/changeSecurityCode", { newSecurityCode: SECURITY_CODE });
-    const wallet = createTonWallet(randomBytes(8).toString("hex"));
-    const { challengeId, message } = await user.post<{ challengeId: string; message: string }>("wallet/challenge", {
-      type: "Ton",
-    });
-    const proof = wallet.prove({
-      payload: message,
-      domain: new URL(stack.url).host,
-      timestamp: Math.floor(Date.now() / 1_000),
-    });
-    const { address } = wallet.contract;
-    await user.post("wallet/bind", {
-      type: "Ton",
-      address: address.toString({ bounceable: false }),
-      proof: { challengeId, tonProof: toWireProof(proof) },
-      securityCode: SECURITY_CODE,
-    });
-    return address;
+    return await dollars.bindNewWallet(user, SECURITY_CODE);
   }
 
   async function waitForPaid(user: ApiUser): Promise<Schemas["Payout"]> {
@@ -114,8 +63,8 @@ describe("USDT on TON, by the API alone", () => {
   it("tops a balance up by the comment, with and without a word of it to the treasury", async () => {
     const info = await anna.get<Schemas["DepositInfo"]>("wallet/depositInfo", { coinType: "usdt" });
     expect(info).toMatchObject({ coinType: "usdt", address: stack.info.usdt?.treasuryAddress });
-    await topUp("12", info.reference ?? "", 0n);
-    await topUp("8", info.reference ?? "", 1n);
+    await dollars.topUp({ amount: "12", reference: info.reference ?? "", forwardedBase: 0n });
+    await dollars.topUp({ amount: "8", reference: info.reference ?? "", forwardedBase: 1n });
     await waitUntilHolds(async () => expect(await readBalance(anna)).toBe("20"));
   });
 
@@ -145,7 +94,7 @@ describe("USDT on TON, by the API alone", () => {
     expect(quote).toMatchObject({ gross: "2.5", fee: "0.1", net: "2.4" });
     await ben.post("wallet/payout", { quoteId: quote.quoteId, securityCode: SECURITY_CODE });
     expect(await waitForPaid(ben)).toMatchObject({ net: "2.4", isAutomatic: false });
-    expect(await readDollars(address)).toBe(toBase("2.4"));
+    expect(await dollars.read(address)).toBe(toDollarBase("2.4"));
     expect(await readBalance(ben)).toBe("0");
   });
 
@@ -154,7 +103,7 @@ describe("USDT on TON, by the API alone", () => {
     const body = { coinType: "usdt", enabled: true, maxFee: "0.2", securityCode: SECURITY_CODE };
     await carol.post("wallet/autoPayout", body);
     expect(await waitForPaid(carol)).toMatchObject({ net: "2.4", isAutomatic: true });
-    expect(await readDollars(address)).toBe(toBase("2.4"));
+    expect(await dollars.read(address)).toBe(toDollarBase("2.4"));
   });
 
   it("leaves books in which nothing is missing, and tells its fuel", async () => {

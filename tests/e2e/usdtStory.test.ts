@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createUserWallet } from "#devnet/ton/settings.ts";
+import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
+import { giveSecurityCode, secureAccount } from "./support/account.ts";
+import { act } from "./support/act.ts";
+import { audit } from "./support/audit.ts";
+import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
+import { Dollars, toDollarBase } from "./support/dollars.ts";
+import { listEnvelopePosts } from "./support/groupPosts.ts";
+import { logIn } from "./support/logIn.ts";
+import { goTo, openFromGroup, openPerson, pressMainAction, pressMessageButton, readAppPath } from "./support/person.ts";
+import type { Person } from "./support/person.ts";
+import { readText } from "./support/readText.ts";
+import { runInOrder } from "./support/runInOrder.ts";
+import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
+import { answerTonWallet, setTonWallet } from "./support/tonWallet.ts";
+import { withdraw } from "./support/withdraw.ts";
+import { openWorld } from "./support/world.ts";
+import type { World } from "./support/world.ts";
+
+const PASSPHRASE = "Dollars for everybody";
+const SECURITY_CODE = "R1ghtone";
+const POST = /sent a red envelope/;
+/** The local wallet's account of who pays from it. */
+const PAYERS_ACCOUNT = 1;
+
+let world: World;
+let dollars: Dollars;
+let anna: Person;
+/** Whoever had the best luck of three, which is enough for any fee. */
+let richest: Person;
+const amounts = new Map<number, string>();
+
+beforeAll(async () => {
+  world = await openWorld({ coins: "ton,usdt" });
+  dollars = new Dollars(world.stack);
+});
+afterAll(async () => {
+  await world?.close();
+});
+
+const readScreen = ({ app }: Person) => readText(app.getByRole("main"));
+
+async function claimInApp(n: number): Promise<void> {
+  const person = await openPerson(world, n);
+  await pressMessageButton(person, POST);
+  await openPassphraseForm(person);
+  expect((await tryPassphrase(person, PASSPHRASE)).status()).toBe(200);
+  amounts.set(n, await readOpenedAmount(person, "USDT"));
+  await person.close();
+}
+
+describe("USDT in the app", () => {
+  runInOrder(() => world);
+
+  it("tops up 20 by the comment, from a wallet that nobody has proven", async () => {
+    anna = await openPerson(world, 1);
+    const { app, t } = anna;
+    await openFromGroup(anna);
+    await goTo(anna, "/addMoney?coinType=usdt");
+    await app.getByText(t("withdraw:add.comment"), { exact: true }).waitFor();
+    const terms = await readScreen(anna);
+    const [, reference = ""] = new RegExp(`${t("withdraw:add.comment")} (\\S+)`, "u").exec(terms) ?? [];
+    expect(terms).toContain(world.stack.info.usdt?.treasuryAddress);
+    // The address takes another network's dollars as little.
+    expect(terms).toContain("TON");
+    await dollars.topUp({ amount: "12", reference, forwardedBase: 1n });
+    await app
+      .getByRole("listitem")
+      .getByText(/\+12\s+USDT/u)
+      .waitFor({ timeout: 30_000 });
+    await dollars.topUp({ amount: "8", reference, forwardedBase: 0n });
+    await app
+      .getByRole("listitem")
+      .getByText(/\+8\s+USDT/u)
+      .waitFor({ timeout: 30_000 });
+  });
+
+  it("sends 5 of them to a group from the balance, as a lucky draw of three", async () => {
+    const { app, t } = anna;
+    await secureAccount(world, anna, { email: "anna@example.com", code: SECURITY_CODE });
+    await goTo(anna, "/homePage");
+    await prepareLuckyDraw(anna, { totalAmount: "5", count: 3, passphrase: PASSPHRASE, remark: "Lunch is on me" });
+    await pressMainAction(anna, t("envelope:balance.pay"));
+    await giveSecurityCode(anna, SECURITY_CODE);
+    await app.getByText(t("envelope:send.state.live")).waitFor();
+    await expect
+      .poll(async () => (await listEnvelopePosts(world.stack)).map(({ text }) => text))
+      .toEqual([expect.stringContaining("5 USDT")]);
+  });
+
+  it("three claim, two in the app and one by /open", async () => {
+    await claimInApp(2);
+    await claimInApp(3);
+    const { groupChatId: chatId } = world.stack.info;
+    await act(world.stack, "say", 4, { chatId, text: `/open ${PASSPHRASE}` });
+    await expect
+      .poll(async () => (await listEnvelopePosts(world.stack))[0]?.text)
+      .toContain("All shares have been claimed.");
+    const opener = await logIn(world.stack, 4);
+    const { balance } = await opener.get<{ balance: string }>("user/accountAmountInfo", { coinType: "usdt" });
+    amounts.set(4, balance);
+    const totalBase = [...amounts.values()].reduce((sum, amount) => sum + toDollarBase(amount), 0n);
+    expect(totalBase).toBe(toDollarBase("5"));
+    await goTo(anna, "/sendRecord");
+    await anna.app
+      .getByText(/5\s+USDT/u)
+      .first()
+      .waitFor();
+    expect(await readScreen(anna)).toContain(`${anna.t("envelope:recordStatus.received")} 3/3`);
+  });
+
+  it("one withdraws to a wallet that has never held any", async () => {
+    const [[n] = [0]] = [...amounts].toSorted(([, left], [, right]) => Number(right) - Number(left));
+    richest = await openPerson(world, n);
+    await openFromGroup(richest);
+    await secureAccount(world, richest, { email: "lucky@example.com", code: SECURITY_CODE });
+    const address = await dollars.bindNewWallet(await logIn(world.stack, n), SECURITY_CODE);
+    await goTo(richest, "/withdraw?coinType=usdt");
+    await withdraw(richest, "1", "USDT", SECURITY_CODE);
+    expect(await readScreen(richest)).toContain(address.toString({ bounceable: false }).slice(-4));
+    expect(await dollars.read(address)).toBe(toDollarBase("0.9"));
+    await richest.close();
+  });
+
+  it("an envelope of 0.03 for three is paid from a v4r2 wallet, without leaving the messenger", async () => {
+    await setTonWallet(world, { accountIndex: PAYERS_ACCOUNT });
+    const { address } = await createUserWallet(world.stack.info.ton?.fundedKeys[PAYERS_ACCOUNT] ?? "");
+    const before = await dollars.read(address);
+    const payer = await openPerson(world, 5);
+    const { app, page, t } = payer;
+    await openFromGroup(payer);
+    await app.getByRole("link", { name: "Friday lunch" }).click();
+    await app.getByRole("radio", { name: t("envelope:type.ordinary"), exact: true }).check();
+    await app.getByLabel(t("envelope:send.totalAmount")).first().fill("0.03");
+    await app.getByLabel(t("envelope:send.count")).fill("3");
+    // No share of it pays for a withdrawal.
+    await app.getByText(t("envelope:send.payoutFee", { fee: "0.1", coin: "USDT" })).waitFor();
+    const opening = page.context().waitForEvent("page");
+    await pressMainAction(payer, t("envelope:send.connectAndPay"));
+    const wallet = await opening;
+    await answerTonWallet(wallet, "connect", true);
+    await pressMainAction(payer, t("wallet:payment.pay", { amount: "0.03\u00a0USDT" }));
+    expect(await answerTonWallet(wallet, "send", true)).toContain("0.03 USDT");
+    await app.getByText(t("envelope:send.state.live")).waitFor();
+    expect(await readAppPath(payer)).toMatch(/^\/(?:sendPacket|statePage)/u);
+    expect(before - (await dollars.read(address))).toBe(toDollarBase("0.03"));
+    await payer.close();
+  });
+
+  it("leaves books in which nothing is missing", async () => {
+    const { url = "" } = world.stack.info.admin ?? {};
+    await waitUntilHolds(async () => {
+      const metrics = await (await fetch(`${url}metrics`)).text();
+      expect(metrics).toContain('hongbao_treasury_missing_base{coin="usdt"} 0\n');
+    });
+    expect((await fetch(`${url}audit`)).status).toBe(200);
+    expect(await audit(world.dataDir)).toBe("");
+  });
+});
