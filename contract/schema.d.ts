@@ -1544,6 +1544,8 @@ export interface components {
             coinType: components["schemas"]["CoinType"];
             /** @description null until the chain was reached */
             network: components["schemas"]["Network"] | null;
+            /** @description What a withdrawal costs, where the server fixes it; left out where the network decides */
+            fee?: components["schemas"]["Amount"];
         };
         /** @description URL of a transaction with {txHash} in it; null where there is no explorer */
         ExplorerTx: string | null;

@@ -229,6 +229,8 @@ export interface ChainFacts {
   readonly confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   readonly explorerTx: string | null;
+  /** What a payout costs its owner, in base units; null where the network decides. */
+  readonly payoutFeeBase: bigint | null;
   /** Names of the settings for endpoints and treasury, for messages to the operator. */
   readonly settings: { readonly endpoints: string; readonly treasury: string; readonly oldTreasuries: string };
   /** A network's display name, also while no node answers. */

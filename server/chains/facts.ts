@@ -12,7 +12,7 @@ interface NodelessKind extends Pick<ChainKind, "nameNetwork" | "parseTxId" | "co
 /** Facts about a chain that need no node. */
 export function describeFacts(
   { settings, nameNetwork, parseTxId, countConfirmations }: NodelessKind,
-  { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx }: ChainConfig,
+  { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx, payoutFeeBase }: ChainConfig,
 ): ChainFacts {
   const { endpoints, treasury, oldTreasuries } = nameSettings(settings);
   return {
@@ -22,6 +22,7 @@ export function describeFacts(
     oldTreasuryAddresses,
     confirmations,
     explorerTx,
+    payoutFeeBase: payoutFeeBase ?? null,
     settings: { endpoints, treasury, oldTreasuries },
     nameNetwork,
     parseTxId,

@@ -23,6 +23,8 @@ export interface ChainConfig {
   confirmations: number;
   /** URL with {txHash} in it, or null for a chain without an explorer. */
   explorerTx: string | null;
+  /** What a payout costs its owner, in base units; left out where the network decides. */
+  payoutFeeBase?: bigint;
   /** Signs payouts; null where nothing is paid out. */
   signer: Signer | null;
 }

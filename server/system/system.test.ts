@@ -23,3 +23,15 @@ it("names no coin for which nothing signs payouts", async () => {
   const settings = { ETH_TREASURY_KEY: "", ETH_TREASURY_ADDRESS: "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf" };
   expect(await readInfo(["eth"], settings)).toMatchObject({ coins: [{ coinType: "eth" }], payoutCoins: [] });
 });
+
+it("tells what a withdrawal costs where the server fixes that", async () => {
+  const app = createTestApp({} as Database, "info", {});
+  const { eth } = app.chains;
+  if (eth === undefined) throw new Error("Ethereum is open");
+  const call = { language: "en", scheme: "https", host: "localhost" } as Call<"systemInfo">;
+  expect((await systemInfo(call, app)).payoutCoins[0]).not.toHaveProperty("fee");
+  const facts = { ...eth.facts, payoutFeeBase: 100_000_000_000_000_000n };
+  expect(await systemInfo(call, { ...app, chains: { eth: { ...eth, facts } } })).toMatchObject({
+    payoutCoins: [{ coinType: "eth", fee: "0.1" }],
+  });
+});

@@ -2,6 +2,7 @@ import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -28,7 +29,10 @@ export const systemInfo: Handler<"systemInfo"> = async ({ scheme, host, language
   // Balances of a coin that was switched off are paid out too.
   const payoutCoins = COIN_TYPES.flatMap((coinType) => {
     const link = chains[coinType];
-    return link !== undefined && isPaidOut(app, coinType) ? [{ coinType, network: findNetwork(link) }] : [];
+    if (link === undefined || !isPaidOut(app, coinType)) return [];
+    const { payoutFeeBase } = link.facts;
+    const fee = payoutFeeBase === null ? {} : { fee: formatAmount(payoutFeeBase, COINS[coinType].baseDecimals) };
+    return [{ coinType, network: findNetwork(link), ...fee }];
   });
   return {
     coins,

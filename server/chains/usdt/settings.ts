@@ -16,7 +16,6 @@ export const MAIN_JETTON: Jetton = {
 
 export interface UsdtConfig extends TonConfig {
   jetton: Jetton;
-  /** What a payout costs its owner, in base units. */
   payoutFeeBase: bigint;
   /** The treasuries of the network's own coin, also former ones: what comes to them of USDT is in no books. */
   gramTreasuries: readonly string[];

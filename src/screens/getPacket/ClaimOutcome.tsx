@@ -14,6 +14,7 @@ import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { usePayoutFeeNote } from "#src/hooks/usePayoutFeeNote.ts";
 import { useHasPayouts } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath, buildDetailsPath, buildWithdrawPath } from "#src/routes/links.ts";
 
@@ -94,5 +95,10 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
 /** The way to a withdrawal, where the coin has one. */
 function WithdrawCell({ coinType }: { coinType: CoinType }) {
   const { t } = useTranslation();
-  return useHasPayouts(coinType) && <Cell to={buildWithdrawPath(coinType)} title={t("envelope:claim.withdraw")} />;
+  const feeNote = usePayoutFeeNote(coinType) ?? undefined;
+  return (
+    useHasPayouts(coinType) && (
+      <Cell to={buildWithdrawPath(coinType)} title={t("envelope:claim.withdraw")} subtitle={feeNote} />
+    )
+  );
 }

@@ -13,6 +13,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Named } from "#src/components/ui/Named.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
+import { usePayoutFeeNote } from "#src/hooks/usePayoutFeeNote.ts";
 import { useService } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/links.ts";
 import { formatOwner } from "#src/screens/unPaymentList/formatOwner.ts";
@@ -20,10 +21,11 @@ import { formatOwner } from "#src/screens/unPaymentList/formatOwner.ts";
 import styles from "./PayFrom.module.css";
 import { formatNumbers } from "./sendFields.ts";
 
-/** What the balance and the wallet have to pay with, and why the form was not sent. */
+/** What the balance and the wallet have to pay with, why the form was not sent, and what claimers pay to withdraw. */
 export function PayFrom({ view }: { view: EnvelopeSendView }) {
   const { t, i18n } = useTranslation();
   const { payer, inApp, isWalletMissing, shortage, refusal, draft } = view;
+  const feeNote = usePayoutFeeNote(draft.coinType);
   const isBound = payer.kind === "bound";
   // A wallet that is missing is told with the way to bind one.
   const isWalletRefused = isWalletMissing && refusal?.messageKey === "errors:walletNotBound";
@@ -70,6 +72,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
           )}
         </Section>
       )}
+      <p className={styles.gas}>{feeNote ?? t("envelope:send.gasNote")}</p>
     </>
   );
 }

@@ -35,7 +35,6 @@ const { Part: UnpaidOrders } = unpaidOrdersPart;
 
 /** The form of an envelope. It stands still while it is being sent. Stands in a `Suspense`: it comes whole, so that nothing jumps. */
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
-  const { t } = useTranslation();
   const form = useRef<HTMLFieldSetElement>(null);
   const [unseenIds, setUnseenIds] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -70,7 +69,6 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       <Suspense>
         <PayFrom view={view} />
       </Suspense>
-      <p className={styles.gas}>{t("envelope:send.gasNote")}</p>
     </fieldset>
   );
 }
