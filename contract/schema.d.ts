@@ -2250,7 +2250,16 @@ export interface components {
             /** @description What the payment carries to name its order */
             reference: string | null;
             expiresAt: components["schemas"]["Time"];
+            /** @description Left out where the coin pays itself what moving it costs */
+            gas?: components["schemas"]["PaymentGas"];
             signing: components["schemas"]["PaymentSigning"];
+        };
+        /** @description What goes with the payment in the network's own coin; most of it comes back */
+        PaymentGas: {
+            coinType: components["schemas"]["CoinType"];
+            attached: components["schemas"]["Amount"];
+            /** @description What the wallet has of it */
+            balance: components["schemas"]["Amount"];
         };
         /** @description Exactly what the wallet signs */
         PaymentSigning: components["schemas"]["EvmSigning"] | components["schemas"]["SolanaSigning"] | components["schemas"]["TronSigning"] | components["schemas"]["TonSigning"];

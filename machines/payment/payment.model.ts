@@ -17,6 +17,8 @@ import type {
 type Order = components["schemas"]["Order"];
 
 const { from: FROM, to: TREASURY } = sampleRequest;
+/** More than the wallet has. */
+const GAS = { coinType: "ton", attached: "0.03", balance: "0.01" } as const;
 
 const ORDER = sampleOrder;
 const PARTIAL: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.02" };
@@ -144,7 +146,7 @@ export const model = defineModel<PaymentShape>({
         { order: ORDER, request: sampleRequest },
         { order: ORDER, request: { ...sampleRequest, balance: "0.05" } },
         { order: ORDER, request: { ...sampleRequest, from: TREASURY } },
-        { order: PARTIAL, request: { ...sampleRequest, amount: "0.03" } },
+        { order: PARTIAL, request: { ...sampleRequest, amount: "0.03", gas: GAS } },
         { order: { ...ORDER, status: "paid" }, request: null },
         { order: CONFIRMING, request: null },
         { order: OVERDUE, request: null },

@@ -118,6 +118,7 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
     to: sampleRequest.to,
     balance: "1",
     canAfford: true,
+    gas: null,
   });
   expect(reviewed.domain).toEqual({ hasWarning: true, officialDomains: ["hongbao.example"] });
   press("ui.pay");
@@ -131,6 +132,21 @@ test("one order is shown with its terms, paid, reported, confirmed n of m, and s
   await see("success");
   expect(paid).toEqual([["ETH", "io.metal", "0.05"]]);
   expect(reported).toEqual([{ orderId: "o1", txHash: "0xabcd" }]);
+});
+
+test("a wallet with less of the network's own coin than goes along is told so, and may pay", async () => {
+  const gas = { coinType: "ton", attached: "0.03", balance: "0.0299" } as const;
+  const { review, paid, press, see } = start({ terms: [{ ...SEEN, request: { ...REQUEST, gas } }] });
+  expect((await review()).terms).toMatchObject({
+    canAfford: true,
+    gas: { coinType: "ton", amount: "0.03", isShort: true },
+  });
+  press("ui.pay");
+  await see("confirmingOnChain");
+  expect(paid).toHaveLength(1);
+
+  const enough = start({ terms: [{ ...SEEN, request: { ...REQUEST, gas: { ...gas, balance: "0.03" } } }] });
+  expect((await enough.review()).terms?.gas?.isShort).toBe(false);
 });
 
 test("a payment that cannot be reported is still found on chain", async () => {

@@ -2,6 +2,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { findFinalityMinutes } from "#domain/finality.ts";
+import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
 import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
@@ -40,6 +41,8 @@ export interface PaymentTermsView {
   /** Rounded down, to be read. */
   balance: string;
   canAfford: boolean;
+  /** What goes with it in the network's own coin; null where the coin pays its own way. Some wallets pay it themselves. */
+  gas: { coinType: Order["coinType"]; amount: string; isShort: boolean } | null;
 }
 
 /** The steps of a payment, in order. */
@@ -214,6 +217,16 @@ function viewTerms({ context: { request } }: Snapshot): PaymentTermsView | null 
     to: request.to,
     balance: roundDownAmount(request.balance, baseDecimals, READABLE_DECIMALS),
     canAfford: canAfford(request),
+    gas: request.gas === undefined ? null : viewGas(request.gas),
+  };
+}
+
+function viewGas({ coinType, attached, balance }: components["schemas"]["PaymentGas"]): PaymentTermsView["gas"] {
+  const { baseDecimals } = COINS[coinType];
+  return {
+    coinType,
+    amount: attached,
+    isShort: parseDecimal(balance, baseDecimals) < parseDecimal(attached, baseDecimals),
   };
 }
 

@@ -199,6 +199,8 @@ export interface PayableOrder {
 export interface PaymentTerms {
   /** Base units. */
   maxFeeBase: bigint;
+  /** What goes with it in the network's own coin, and what the payer has of it; left out where the coin pays its own way. */
+  gas?: { attachedBase: bigint; heldBase: bigint };
   signing: PaymentSigning;
 }
 

@@ -1,8 +1,10 @@
-import { COINS } from "#domain/coins.ts";
+import type { components } from "#contract/schema.d.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
+import type { PaymentTerms } from "#server/chains/chain.ts";
 import { refuseContract, requireChain } from "#server/chains/chains.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/orders/orderCaller.ts";
@@ -43,6 +45,19 @@ export const paymentRequest: Handler<"paymentRequest"> = async (call, app) => {
     balance: formatAmount(balanceBase, baseDecimals),
     reference,
     expiresAt: order.expires_at.toISOString(),
+    ...(terms.gas !== undefined && chain.fuelCoin !== null && { gas: toWireGas(chain.fuelCoin, terms.gas) }),
     signing: terms.signing,
   };
 };
+
+function toWireGas(
+  coinType: CoinType,
+  { attachedBase, heldBase }: NonNullable<PaymentTerms["gas"]>,
+): components["schemas"]["PaymentGas"] {
+  const { baseDecimals } = COINS[coinType];
+  return {
+    coinType,
+    attached: formatAmount(attachedBase, baseDecimals),
+    balance: formatAmount(heldBase, baseDecimals),
+  };
+}

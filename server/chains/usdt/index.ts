@@ -1,8 +1,9 @@
 import { Address } from "@ton/core";
+import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { StartError } from "#server/startError.ts";
 import type { ChainKind, OpeningContext } from "../chainKind.ts";
-import { takeEach, takeEarliest, takeSame } from "../quorum.ts";
+import { takeEach, takeEarliest, takeLowest, takeSame } from "../quorum.ts";
 import { TON } from "../ton/index.ts";
 import { isDeployed } from "../ton/account.ts";
 import { parseIdentity, readHeader } from "../ton/network.ts";
@@ -54,8 +55,9 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
           async (reader) => ({
             now: (await readHeader(reader.call, (await reader.readTip()).position)).time,
             prices: await readPrices(reader.call),
+            gasBase: (await reader.readFuel?.(toAddressKey("Ton", order.from))) ?? 0n,
           }),
-          takeEach({ now: takeEarliest<Date>((time) => time.getTime()), prices: choosePrices }),
+          takeEach({ now: takeEarliest<Date>((time) => time.getTime()), prices: choosePrices, gasBase: takeLowest }),
         );
         return buildPayment(order, { jetton, globalId, ...known });
       },

@@ -11,12 +11,19 @@ import type { TreasuryWallet } from "../ton/wallets.ts";
 /** How long a wallet may take; TON Connect warns beyond five minutes. */
 const VALID_S = 300;
 
-/** Builds the payment of an order: an order to the payer's own jetton wallet. `now` is the chain's time. */
+/** Builds the payment of an order: an order to the payer's own jetton wallet. `now` is the chain's time, `gasBase` what the payer has of its coin. */
 export function buildPayment(
   { from, to, amountBase, reference }: PayableOrder,
-  { jetton, globalId, now, prices }: { jetton: Jetton; globalId: number; now: Date; prices: Prices },
+  {
+    jetton,
+    globalId,
+    now,
+    prices,
+    gasBase,
+  }: { jetton: Jetton; globalId: number; now: Date; prices: Prices; gasBase: bigint },
 ): PaymentTerms {
   const payer = Address.parse(from);
+  const attachedBase = priceGas(prices);
   const payload = writeTransferOrder(
     { queryId: 0n, amountBase, to: Address.parse(to) },
     { owner: payer, payload: reference === null ? null : comment(reference) },
@@ -24,6 +31,7 @@ export function buildPayment(
   return {
     // In the coin itself the network takes nothing: its gas is paid in Gram.
     maxFeeBase: 0n,
+    gas: { attachedBase, heldBase: gasBase },
     signing: {
       kind: "ton",
       request: {
@@ -34,7 +42,7 @@ export function buildPayment(
           {
             // A contract is named in the bounceable form.
             address: locateJettonWallet(jetton, payer).toString(),
-            amount: String(priceGas(prices)),
+            amount: String(attachedBase),
             payload: payload.toBoc().toString("base64"),
           },
         ],

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { COINS } from "#domain/coins.ts";
 import type { PaymentOrderView, PaymentTermsView } from "#machines/payment/payment.view.ts";
 import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -37,9 +38,15 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
         <ReceiptRow label={t("wallet:payment.to")} isWide after={<CopyButton text={terms.to} variant="plain" />}>
           <Address address={terms.to} />
         </ReceiptRow>
-        <ReceiptRow label={t("wallet:payment.maxFee")}>
-          <PricedAmount amount={terms.maxFee} coinType={terms.coinType} />
-        </ReceiptRow>
+        {terms.gas === null ? (
+          <ReceiptRow label={t("wallet:payment.maxFee")}>
+            <PricedAmount amount={terms.maxFee} coinType={terms.coinType} />
+          </ReceiptRow>
+        ) : (
+          <ReceiptRow label={t("wallet:payment.gas")}>
+            <PricedAmount amount={terms.gas.amount} coinType={terms.gas.coinType} />
+          </ReceiptRow>
+        )}
         <ReceiptRow label={t("wallet:payment.balance")}>
           <PricedAmount amount={terms.balance} coinType={terms.coinType} />
         </ReceiptRow>
@@ -49,6 +56,12 @@ export function PaymentTerms({ terms, order }: PaymentTermsProps) {
         <p role="alert" className={styles.short}>
           <Icon name="warning" sizePx={20} />
           <span>{t("wallet:failure.insufficientBalance")}</span>
+        </p>
+      )}
+      {terms.canAfford && terms.gas?.isShort === true && (
+        <p role="alert" className={styles.short}>
+          <Icon name="warning" sizePx={20} />
+          <span>{t("wallet:payment.gasShort", { coin: COINS[terms.gas.coinType].ticker })}</span>
         </p>
       )}
     </Paper>
