@@ -44,7 +44,7 @@ export function PayFrom({ view }: { view: EnvelopeSendView }) {
       )}
       {isWalletMissing && (
         <MissingWallet view={view} isRefused={isWalletRefused}>
-          {view.isConnecting && <ConnectNote />}
+          {view.isConnecting && !isWalletRefused && <ConnectNote />}
         </MissingWallet>
       )}
       {(isBound || isRefusalShown) && (
