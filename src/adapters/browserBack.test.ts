@@ -105,6 +105,17 @@ describe("createBrowserBack", () => {
     expect(history.state).toEqual(HOME);
   });
 
+  it("takes one step to leave a page that replaced the one on which something was closed", () => {
+    const { history, back, navigate } = open();
+    navigate(USER);
+    back.push(vi.fn<() => void>())();
+    history.replaceState({ key: "order", idx: 1 });
+    back.follow();
+    expect(history.state).toMatchObject({ key: "order", idx: 1 });
+    history.back();
+    expect(history.state).toEqual(HOME);
+  });
+
   it("asks again what did not close", () => {
     const { history, back, navigate } = open();
     navigate(USER);

@@ -14,8 +14,9 @@ export function isMarked(state: unknown): boolean {
   return typeof state === "object" && state !== null && MARK in state;
 }
 
-function readKey(state: unknown): unknown {
-  return typeof state === "object" && state !== null && "key" in state ? state.key : undefined;
+/** Where the router has an entry: one on top of a page's own has the same place, also once another page replaced it. */
+function readPlace(state: unknown): unknown {
+  return typeof state === "object" && state !== null && "idx" in state ? state.idx : undefined;
 }
 
 /**
@@ -38,7 +39,7 @@ export function createBrowserBack(page: Pick<Window, "history" | "addEventListen
     if (!isMarked(before) || isMarked(state)) return;
     const top = handlers.at(-1);
     if (top === undefined) {
-      if (readKey(before) === readKey(state)) history.back();
+      if (readPlace(before) === readPlace(state)) history.back();
       return;
     }
     top.run();
@@ -59,6 +60,9 @@ export function createBrowserBack(page: Pick<Window, "history" | "addEventListen
       };
     },
     follow: () => {
+      // A page that replaces another on its extra entry has that page's own one below it still.
+      const isReplaced = isMarked(current) && readPlace(current) === readPlace(history.state);
+      if (isReplaced && !isMarked(history.state)) history.replaceState({ ...history.state, [MARK]: true }, "");
       current = history.state;
     },
   };

@@ -48,7 +48,13 @@ const ACTIONS: readonly ((step: string) => Promise<void>)[] = [
     const [chain = "", field = ""] = (/`(?<name>\w+\.\w+)`/.exec(step)?.groups?.["name"] ?? "").split(".");
     const info = (await (await fetch(world.stack.url + link)).json()) as Record<string, Record<string, string[]>>;
     await bindWallet(first, info[chain]?.[field]?.[0] ?? `nothing at ${chain}.${field}`);
-    await prepareLuckyDraw(first, { totalAmount: "0.01", count: 2, passphrase: PASSPHRASE, remark: "Good luck" });
+    await prepareLuckyDraw(first, {
+      coin: /ETH/,
+      totalAmount: "0.01",
+      count: 2,
+      passphrase: PASSPHRASE,
+      remark: "Good luck",
+    });
   },
   async (step) => {
     payment = await openPaymentPage(world, first);
@@ -85,7 +91,7 @@ const ACTIONS: readonly ((step: string) => Promise<void>)[] = [
 ];
 
 beforeAll(async () => {
-  world = await openWorld({ coins: "eth,sol,tron,ton" });
+  world = await openWorld({ coins: "eth,sol,tron,ton,usdt" });
 });
 afterAll(async () => {
   await world?.close();
