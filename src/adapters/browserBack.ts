@@ -6,17 +6,15 @@ export interface BrowserBack {
   follow: () => void;
 }
 
-/** Marks the extra history entry on top of a page's own entry; it shows the same page. */
-const MARK = "isOnTop";
+/**
+ * What the router and this file keep with an entry of the history. An extra entry on top of a page's own one is marked, and
+ * has the same place in the router's count, also once another page replaced it.
+ */
+type Entry = { idx?: unknown; isOnTop?: boolean } | null;
 
 /** Whether an entry lies on top of the page's own one. */
 export function isMarked(state: unknown): boolean {
-  return typeof state === "object" && state !== null && MARK in state;
-}
-
-/** Where the router has an entry: one on top of a page's own has the same place, also once another page replaced it. */
-function readPlace(state: unknown): unknown {
-  return typeof state === "object" && state !== null && "idx" in state ? state.idx : undefined;
+  return (state as Entry)?.isOnTop === true;
 }
 
 /**
@@ -27,19 +25,20 @@ function readPlace(state: unknown): unknown {
 export function createBrowserBack(page: Pick<Window, "history" | "addEventListener">): BrowserBack {
   const { history } = page;
   const handlers: { run: () => void }[] = [];
-  let current: unknown = history.state;
+  let current = history.state as Entry;
 
   const enter = () => {
-    if (!isMarked(history.state)) history.pushState({ ...history.state, [MARK]: true }, "");
-    current = history.state;
+    if (!isMarked(history.state)) history.pushState({ ...history.state, isOnTop: true }, "");
+    current = history.state as Entry;
   };
-  page.addEventListener("popstate", ({ state }) => {
+  page.addEventListener("popstate", (event) => {
+    const state = event.state as Entry;
     const before = current;
     current = state;
     if (!isMarked(before) || isMarked(state)) return;
     const top = handlers.at(-1);
     if (top === undefined) {
-      if (readPlace(before) === readPlace(state)) history.back();
+      if (before?.idx === state?.idx) history.back();
       return;
     }
     top.run();
@@ -61,9 +60,9 @@ export function createBrowserBack(page: Pick<Window, "history" | "addEventListen
     },
     follow: () => {
       // A page that replaces another on its extra entry has that page's own one below it still.
-      const isReplaced = isMarked(current) && readPlace(current) === readPlace(history.state);
-      if (isReplaced && !isMarked(history.state)) history.replaceState({ ...history.state, [MARK]: true }, "");
-      current = history.state;
+      if (isMarked(current) && current?.idx === (history.state as Entry)?.idx)
+        history.replaceState({ ...history.state, isOnTop: true }, "");
+      current = history.state as Entry;
     },
   };
 }
