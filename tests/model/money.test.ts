@@ -80,8 +80,12 @@ async function settleAll(world: MoneyWorld): Promise<void> {
   if (world.chain.priceBase > FEE_BASE) world.chain.priceBase = FEE_BASE;
   await operators.unfreeze.run(world);
   await world.mine(12);
-  await operators.moveRest(world);
-  await operators.bookAll(world);
+  // What is paid back may come to the former address, too.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await operators.moveRest(world);
+    await operators.bookAll(world);
+    await world.mine(1);
+  }
   for (let round = 0; round < 4; round += 1) {
     for (const { id, isHeld } of world.books.payouts.values()) {
       if (isHeld && (await operators.operate(world, "release", { payout: id }))) world.books.release(id);
