@@ -24,14 +24,15 @@ export const watchStrays: Job = {
   name: "watchStrays",
   intervalMs: INTERVAL_MS,
   async run(app) {
-    for (const { chain } of listChains(app.chains)) {
-      for (const stray of chain?.strays ?? []) {
-        try {
-          if (chain !== null) await readOn(app, chain, stray);
-        } catch (error) {
-          // The pool has logged each endpoint that does not answer.
-          if (!(error instanceof ChainUnavailable)) throw error;
-        }
+    const watched = listChains(app.chains).flatMap(({ chain }) =>
+      chain === null ? [] : chain.strays.map((stray) => ({ chain, stray })),
+    );
+    for (const { chain, stray } of watched) {
+      try {
+        await readOn(app, chain, stray);
+      } catch (error) {
+        // The pool has logged each endpoint that does not answer.
+        if (!(error instanceof ChainUnavailable)) throw error;
       }
     }
   },

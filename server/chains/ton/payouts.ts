@@ -18,14 +18,21 @@ const FEE_BASE = 6_000_000n;
 /** What a transfer of the costliest wallet takes at most, its deployment included. Nothing in a message limits it. */
 const LEAST_BASE = 5_000_000n;
 
-/** A wallet may take more. So many are prepared within seconds, and their message stays small. */
-export const MAX_BATCH_SIZE = 50;
 /** Long enough for a wallet's message to land on a slow day. */
 const VALID_S = 300;
 /** A shard's block may be older than the masterchain's block that commits it. */
 const EXPIRY_MARGIN_S = 60;
-/** Why those that have expired are lost. */
-export const LOST_REASON = "it has expired, and no block holds it";
+
+/** How a wallet of TON's sends payouts, of whichever coin. */
+export const WALLET_PAYOUTS = {
+  model: "expiry",
+  // A wallet may take more. So many are prepared within seconds, and their message stays small.
+  maxBatchSize: 50,
+  maxInFlight: 1,
+  lostReason: "it has expired, and no block holds it",
+  readLeastAmount: async () => 1n,
+  send: ({ call }, raw) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") }),
+} satisfies Partial<ExpiryPayouts<TonReader>>;
 
 /** `refused`: on the masterchain, which takes several times the fee, or frozen: nobody reaches its coins. */
 type Receiver = "refused" | "open";
@@ -60,11 +67,7 @@ interface TonPayouts {
 export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts): ExpiryPayouts<TonReader> {
   const address = treasury.toRawString();
   return {
-    model: "expiry",
-    maxBatchSize: MAX_BATCH_SIZE,
-    maxInFlight: 1,
-    lostReason: LOST_REASON,
-    readLeastAmount: async () => 1n,
+    ...WALLET_PAYOUTS,
 
     async prepare(group) {
       const { state, time, prices, receivers } = await quorum.conclude(async (reader): Promise<Terms> => {
@@ -101,8 +104,6 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
       const { balanceBase } = await readAccount(reader.call, address, tip.position);
       return { balanceBase, finalPosition: BigInt(await reader.readFinal(tip)) };
     },
-
-    send: ({ call }, raw) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") }),
 
     find: findPayouts,
   };

@@ -6,7 +6,7 @@ import { type Quorum, takeEach, takeEachItem, takeEarliest, takeLowest, takeSame
 import { type AccountReading, countMessages, describeWallet, readAccount, readSigning } from "../ton/account.ts";
 import { type Call, readHeader } from "../ton/network.ts";
 import type { TonReader } from "../ton/reader.ts";
-import { chooseExpiry, findSent, LOST_REASON, MAX_BATCH_SIZE } from "../ton/payouts.ts";
+import { chooseExpiry, findSent, WALLET_PAYOUTS } from "../ton/payouts.ts";
 import { choosePrices, type Prices, readPrices } from "../ton/sign.ts";
 import type { TreasuryWallet } from "../ton/wallets.ts";
 import { countPayable } from "./fuel.ts";
@@ -64,11 +64,7 @@ export function createPayouts(payouts: UsdtPayouts): ExpiryPayouts<TonReader> {
   /** Of the fuel, what is somebody's and is not spent. */
   let keptBase = 0n;
   return {
-    model: "expiry",
-    maxBatchSize: MAX_BATCH_SIZE,
-    maxInFlight: 1,
-    lostReason: LOST_REASON,
-    readLeastAmount: async () => 1n,
+    ...WALLET_PAYOUTS,
     keepFuel(base) {
       keptBase = base;
     },
@@ -101,8 +97,6 @@ export function createPayouts(payouts: UsdtPayouts): ExpiryPayouts<TonReader> {
       const canPay = !cannotSend(state) && countPayable(fuelBase - keptBase, await readPrices(call)) > 0;
       return { balanceBase: canPay ? state.balanceBase : 0n, finalPosition: BigInt(await reader.readFinal(tip)) };
     },
-
-    send: ({ call }, raw) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") }),
 
     find: (reader, looked) => findPayouts(jetton, reader, looked),
   };
