@@ -2250,7 +2250,7 @@ export interface components {
             /** @description What the payment carries to name its order */
             reference: string | null;
             expiresAt: components["schemas"]["Time"];
-            /** @description Left out where the coin pays itself what moving it costs */
+            /** @description Left out where the paid coin itself pays the gas */
             gas?: components["schemas"]["PaymentGas"];
             signing: components["schemas"]["PaymentSigning"];
         };

@@ -44,7 +44,7 @@ const page = {
 
 const { done: options = [], error = [] } = model.outcomes["loadOptions"] ?? {};
 
-/** There is a second coin where there is one, and the single amount is typed where there is one. */
+/** The model with two coins wherever it has any, and with a single amount to type. */
 const ofWholeForm: WalkedModel = {
   ...model,
   events: {

@@ -41,7 +41,7 @@ export interface PaymentTermsView {
   /** Rounded down, to be read. */
   balance: string;
   canAfford: boolean;
-  /** What goes with it in the network's own coin; null where the coin pays its own way. Some wallets pay it themselves. */
+  /** Gas in the network's coin; null where the paid coin itself pays the gas. Some wallets pay it for the person. */
   gas: { coinType: Order["coinType"]; amount: string; isShort: boolean } | null;
 }
 

@@ -199,7 +199,7 @@ export interface PayableOrder {
 export interface PaymentTerms {
   /** Base units. */
   maxFeeBase: bigint;
-  /** What goes with it in the network's own coin, and what the payer has of it; left out where the coin pays its own way. */
+  /** Gas in the network's coin: what is attached, and what the payer has. Left out where the paid coin itself pays the gas. */
   gas?: { attachedBase: bigint; heldBase: bigint };
   signing: PaymentSigning;
 }

@@ -80,7 +80,7 @@ export interface ChainReader {
    * chain has no older balances; null where the endpoint has lost them.
    */
   readTreasury(position: number, since: number | null): Promise<Holding | null>;
-  /** What came of a coin to the treasury of another one, on a network with several. */
+  /** Transfers of one coin to the treasury of another coin; only on a network with several coins. */
   readStrays?(coinType: CoinType, range: AskedRange): Promise<ReadRange>;
   /** A transaction of a treasury up to a final position, or null where there is none. */
   readOutgoing(txHash: string, final: number): Promise<OutgoingTransaction | null>;

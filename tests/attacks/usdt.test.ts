@@ -34,7 +34,7 @@ async function flood(payments: readonly TonPayment[]): Promise<void> {
   }
 }
 
-/** Looks until a transfer is settled, and answers how often. */
+/** Mines blocks until a transfer is settled; returns how many it took. */
 async function countLooks(txHash: string): Promise<number> {
   for (let looks = 1; looks <= 40; looks += 1) {
     await desk.advance(1);

@@ -21,13 +21,13 @@ import type { World } from "./support/world.ts";
 const PASSPHRASE = "Dollars for everybody";
 const SECURITY_CODE = "R1ghtone";
 const POST = /sent a red envelope/;
-/** The local wallet's account of who pays from it. */
+/** The account of the local wallet from which the order is paid. */
 const PAYERS_ACCOUNT = 1;
 
 let world: World;
 let dollars: Dollars;
 let anna: Person;
-/** Whoever had the best luck of three, which is enough for any fee. */
+/** Who drew the largest of the three shares: it covers the fee of a withdrawal. */
 let richest: Person;
 const amounts = new Map<number, string>();
 

@@ -92,7 +92,7 @@ async function readPublicKeyOf(call: Call, address: string): Promise<Buffer | nu
   return isEd25519Key(key) ? key : null;
 }
 
-/** Whether the treasury has its code; true where two endpoints do not say together that it lacks it. */
+/** Whether a wallet has its code. Only where two endpoints agree that it has none is the answer false. */
 export function isDeployed<Reader extends { readonly call: Call }>(
   quorum: Quorum<Reader>,
   treasury: Address,

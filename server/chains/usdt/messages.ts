@@ -5,7 +5,7 @@ import { readOpcode } from "../ton/values.ts";
 const TRANSFER = 0x0f8a_7ea5;
 const INTERNAL_TRANSFER = 0x178d_4519;
 const QUERY_ID_BITS = 64;
-/** Exchanges and wallets tell of an arrival only where something is forwarded. */
+/** The receiver is notified only where some Gram is forwarded; exchanges wait for that notice. */
 const FORWARDED_BASE = 1n;
 
 /** What an owner lets the own jetton wallet send. */

@@ -14,7 +14,7 @@ interface StrayPlaces extends Pick<UsdtConfig, "gramTreasuries" | "fuelAddresses
   treasuries: readonly Address[];
 }
 
-/** Reads from one endpoint what came to the treasury of the network's other coin. */
+/** Reads, from one endpoint, USDT at the Gram treasury and Gram at the USDT treasury. */
 export function createStrayReader(call: Call, places: StrayPlaces): NonNullable<TonReader["readStrays"]> {
   const { jetton, treasuries } = places;
   const others = places.gramTreasuries.map((address) => Address.parse(address));

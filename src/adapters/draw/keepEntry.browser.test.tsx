@@ -37,7 +37,7 @@ it("keeps what is told first, and asks for the keys of its signatures once", asy
   await keepEntry(api, envelopeId, told({ root }));
   expect(openKeptReceipts().read(envelopeId)).toEqual({ receipt, root });
   expect(asked).toBe(1);
-  // Of a key that is not known, all are asked for anew.
+  // A signature by an unknown key has all keys asked for again.
   openKeptReceipts().forget(envelopeId);
   await keepEntry(api, envelopeId, told({ root: { ...root, keyId: "ab".repeat(8) } }));
   expect(asked).toBe(2);
