@@ -25,5 +25,12 @@ export async function showTexts(language: Language): Promise<void> {
   if (!i18next.isInitialized) await startTexts();
   // The keys are those of the type.
   await loadTexts(Object.keys(ALL) as Namespace[]);
+  await loadProofTexts(language);
   await showLanguage(language);
+}
+
+/** What tells of a draw's check loads its own texts, and would be looked at before they are there. */
+async function loadProofTexts(language: Language): Promise<void> {
+  const texts = (await import(`../locales/${language}/proof.json`)) as { default: object };
+  i18next.addResourceBundle(language, "proof", texts.default);
 }

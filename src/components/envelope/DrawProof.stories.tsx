@@ -16,7 +16,7 @@ interface ShownProps {
   hasPapers?: boolean;
 }
 
-/** A draw of which this was found. */
+/** A draw of which this was found, on a page. */
 function Shown({ checked, hasPapers = false }: ShownProps) {
   const params = { envelopeId: "e1", count: 3, isWhole: false };
   const [app] = useState(() =>
@@ -24,13 +24,17 @@ function Shown({ checked, hasPapers = false }: ShownProps) {
   );
   return (
     <AppContext value={app}>
-      <DrawProof envelopeId="e1" count={3} hasPapers={hasPapers} />
+      <main>
+        <DrawProof envelopeId="e1" count={3} hasPapers={hasPapers} />
+      </main>
     </AppContext>
   );
 }
 
 export const stories: Stories = {
   isGuardedElsewhere: true,
+  // Its section is a landmark, and those of one page have names of their own.
+  isPage: true,
   pictures: [
     { name: "right, beside the amount", node: <Shown checked={{}} /> },
     { name: "the own entry alone is checked", node: <Shown checked={{ isWhole: false }} hasPapers /> },
