@@ -29,7 +29,7 @@ export function createReader(
   const transfers: TransferReader = {
     call,
     accounts: treasuries.map((treasury) => locateJettonWallet(jetton, treasury)),
-    rules: createRules(treasuries, leastBase),
+    rules: createRules(jetton, treasuries, leastBase),
     reports: new Map(),
   };
   const readHeld = async (owner: Address, seqno: number | null): Promise<bigint> =>

@@ -23,7 +23,7 @@ export function createStrayReader(call: Call, places: StrayPlaces): NonNullable<
   const usdt: TransferReader = {
     call,
     accounts: others.map((treasury) => locateJettonWallet(jetton, treasury)),
-    rules: createRules(ours, COINS.usdt.minBase),
+    rules: createRules(jetton, ours, COINS.usdt.minBase),
     reports: new Map(),
   };
   return async (coinType, range) => {
