@@ -10,7 +10,7 @@ import type { Statement } from "#domain/solvency/statement.ts";
 import { type StatementFault, type StatementFinding, verifyStatements } from "#domain/solvency/verifyStatements.ts";
 import { isSignedInHex } from "#server/crypto/ed25519.ts";
 import { PROCESS, type Surroundings } from "./run/surroundings.ts";
-import { checkDraw } from "./verify/checkDraw.ts";
+import { checkDraw, DRAW_USAGE } from "./verify/checkDraw.ts";
 import { checkProof } from "./verify/checkProof.ts";
 import { COMPARABLE_COINS, compareBalances } from "./verify/compareBalances.ts";
 import { Report, WrongUsage } from "./verify/report.ts";
@@ -160,6 +160,10 @@ export async function verify(
   args: readonly string[],
   { write, warn }: Pick<Surroundings, "write" | "warn">,
 ): Promise<number> {
+  if (args.includes("--help")) {
+    write(args[0] === DRAW ? DRAW_USAGE : USAGE);
+    return 0;
+  }
   const report = new Report(write);
   try {
     if (args[0] === DRAW) await checkDraw(report, args.slice(1));

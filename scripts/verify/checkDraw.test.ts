@@ -78,3 +78,8 @@ test.each<[string, () => Promise<string[]>, string]>([
   expect(output).toContain(message);
   expect(code).toBe(2);
 });
+
+test("its help is no fault", async () => {
+  const { code, output } = await run("--help");
+  expect([code, output.includes("--beacon")]).toEqual([0, true]);
+});

@@ -11,7 +11,7 @@ import { Unreadable } from "#domain/readFields.ts";
 import words from "#locales/en/proof.json" with { type: "json" };
 import { type Report, WrongUsage } from "./report.ts";
 
-const USAGE = `npm run verify -- draw <file> [--receipt <file>] [--key <public key>] [--beacon <file>]
+export const DRAW_USAGE = `npm run verify -- draw <file> [--receipt <file>] [--key <public key>] [--beacon <file>]
   <file>          the evidence of a draw, as the app copies it or GET /v1/redpackage/evidence answers it
   --receipt       a file with receipts, or with roots that somebody has kept; again for a second one
   --key <key>     the operator's public key, 64 hex digits; again for a second one. Without it the key is only shown
@@ -31,9 +31,10 @@ function readCommand(args: readonly string[]): Asked {
     allowPositionals: true,
     options: { key: many, receipt: many, beacon: { type: "string" } },
   });
-  if (positionals.length !== 1) throw new WrongUsage(USAGE);
+  if (positionals.length !== 1) throw new WrongUsage(DRAW_USAGE);
   const keys = (values.key ?? []).map((key) => key.toLowerCase());
-  if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key))) throw new WrongUsage(`--key takes 64 hex digits\n${USAGE}`);
+  if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key)))
+    throw new WrongUsage(`--key takes 64 hex digits\n${DRAW_USAGE}`);
   return { files: [...positionals, ...(values.receipt ?? [])], keys, beacon: values.beacon ?? null };
 }
 
