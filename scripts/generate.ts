@@ -1,11 +1,13 @@
 /**
- * Writes contract/ from openapi.yaml: the wire types, the error catalogue, the list of operations, and all of it as JSON,
- * which a server parses in a twentieth of the time. Writes the code of the local network's contracts from their sources.
+ * Writes contract/ from openapi.yaml: the wire types, the error catalogue, the list of operations, the examples, and all of
+ * it as JSON, which a server parses in a twentieth of the time. Writes the code of the local network's contracts from their
+ * sources.
  * With --check it writes nothing and fails if one of these files is out of date.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import openapiTS, { astToString } from "openapi-typescript";
+import { format } from "oxfmt";
 import { parse } from "yaml";
 import { compileContracts } from "#devnet/ton/usdt/compileContracts.ts";
 
@@ -32,10 +34,14 @@ interface PathItem {
   post?: Operation;
 }
 
+interface Shape {
+  examples?: unknown[];
+}
+
 interface OpenApi {
   "x-error": Record<string, ErrorEntry>;
   paths: Record<string, PathItem>;
-  components: { schemas: { ErrorKey: { enum: string[] } } };
+  components: { schemas: { ErrorKey: Shape & { enum: string[] }; [name: string]: Shape } };
 }
 
 /** Fails if the error catalogue and the operations contradict each other. */
@@ -106,6 +112,30 @@ function writeOperations(api: OpenApi): string {
   ].join("");
 }
 
+/** Of each shape that has one. */
+async function writeExamples(api: OpenApi): Promise<string> {
+  const examples = Object.entries(api.components.schemas).flatMap(([name, { examples: all = [] }]) => {
+    return all.slice(0, 1).map((first) => [name, first] as const);
+  });
+  const names = examples.map(([name]) => JSON.stringify(name)).join(" | ");
+  const text = [
+    BANNER,
+    'import type { components } from "./schema.d.ts";\n\n',
+    `export const EXAMPLES: Pick<components["schemas"], ${names}> =`,
+    `${JSON.stringify(Object.fromEntries(examples))};\n`,
+  ].join("");
+  const { code, errors } = await format("examples.ts", text, { printWidth: 120 });
+  if (errors.length > 0) throw new Error(`the examples cannot be formatted: ${JSON.stringify(errors)}`);
+  return code;
+}
+
+/** Without the examples, which have a file of their own. */
+async function writeTypes(source: string): Promise<string> {
+  const bare = parse(source) as OpenApi;
+  for (const shape of Object.values(bare.components.schemas)) delete shape.examples;
+  return BANNER + astToString(await openapiTS(JSON.stringify(bare)));
+}
+
 async function writeCode(): Promise<string> {
   const { master, wallet } = await compileContracts();
   return [
@@ -121,11 +151,11 @@ export async function generateFiles(): Promise<Map<string, string>> {
   const source = await readFile(new URL("openapi.yaml", ROOT), "utf8");
   const api = parse(source) as OpenApi;
   checkErrors(api);
-  const types = astToString(await openapiTS(source));
   return new Map([
-    ["contract/schema.d.ts", BANNER + types],
+    ["contract/schema.d.ts", await writeTypes(source)],
     ["contract/errors.ts", writeErrors(api)],
     ["contract/operations.ts", writeOperations(api)],
+    ["contract/examples.ts", await writeExamples(api)],
     ["contract/openapi.json", `${JSON.stringify(api, null, 1)}\n`],
     ["devnet/ton/usdt/code.ts", await writeCode()],
   ]);

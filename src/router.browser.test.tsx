@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { cleanup } from "vitest-browser-react";
 
-import { systemInfo, user } from "#gallery/samples.ts";
+import { sampleSystemInfo, sampleUser } from "#tests/support/samples.ts";
 import { createMemoryStorage } from "#src/adapters/storage.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
@@ -71,7 +71,7 @@ function landLoggedOut(route: string, query: string): Landing {
 }
 
 const LAUNCH = `#${new URLSearchParams({
-  tgWebAppData: `user=${encodeURIComponent(JSON.stringify({ id: user.tgUserId, first_name: "Lin" }))}&auth_date=1760000000&hash=def`,
+  tgWebAppData: `user=${encodeURIComponent(JSON.stringify({ id: sampleUser.tgUserId, first_name: "Lin" }))}&auth_date=1760000000&hash=def`,
   tgWebAppVersion: "9.1",
   tgWebAppPlatform: "weba",
   tgWebAppThemeParams: "{}",
@@ -88,11 +88,16 @@ function answerCalls(isLoginRight: boolean): void {
   vi.spyOn(window, "fetch").mockImplementation((request) => {
     const path = new URL((request as Request).url).pathname.replace("/api/v1", "");
     asked.push(path);
-    if (path === "/system/info") return answer(200, systemInfo);
-    if (path === "/user/getUserInfo") return answer(200, { userItem: user });
+    if (path === "/system/info") return answer(200, sampleSystemInfo);
+    if (path === "/user/getUserInfo") return answer(200, { userItem: sampleUser });
     if (path !== "/telegram/auth") return new Promise<Response>(() => {});
     if (!isLoginRight) return answer(403, null, "loginVerificationFailed");
-    return answer(200, { token: "t".repeat(43), expiresAt: "2030-01-01T00:00:00Z", isNewUser: false, userItem: user });
+    return answer(200, {
+      token: "t".repeat(43),
+      expiresAt: "2030-01-01T00:00:00Z",
+      isNewUser: false,
+      userItem: sampleUser,
+    });
   });
 }
 
@@ -120,7 +125,7 @@ async function startApp({ isInside, hasSession }: { isInside: boolean; hasSessio
   }
   if (hasSession) {
     window.localStorage.setItem("auht_token", "t".repeat(43));
-    window.localStorage.setItem("userId", String(user.tgUserId));
+    window.localStorage.setItem("userId", String(sampleUser.tgUserId));
   }
   window.history.replaceState(
     null,

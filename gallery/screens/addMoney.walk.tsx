@@ -1,4 +1,4 @@
-import { deposits, movements, systemInfo } from "#gallery/samples.ts";
+import { sampleDeposits, sampleMovements, sampleSystemInfo } from "#tests/support/samples.ts";
 import { model } from "#machines/deposit/deposit.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import { walkList, walkResource } from "#tests/screens/kitWalks.ts";
@@ -7,10 +7,10 @@ import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 import { AddMoney } from "#src/screens/addMoney/AddMoney.tsx";
 
 const ofTon = {
-  ...systemInfo,
-  coins: systemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType: "ton" })),
+  ...sampleSystemInfo,
+  coins: sampleSystemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType: "ton" })),
 };
-const [toEth, toTon] = deposits;
+const [toEth, toTon] = sampleDeposits;
 const page = {
   flow: "deposit" as const,
   at: "/addMoney?coinType=ton",
@@ -52,13 +52,13 @@ export const walks: readonly ScreenWalk[] = [
   { ...page, ...walkResource([toTon ?? {}, toEth ?? {}]), flow: "depositInfo", untold: ["value", "failureKey"] },
   {
     ...page,
-    ...walkList(movements.filter(({ coinType }) => coinType === "ton")),
+    ...walkList(sampleMovements.filter(({ coinType }) => coinType === "ton")),
     flow: "arrivals",
     untold: ["items"],
   },
   {
     ...page,
-    ...walkResource([ofTon, { ...systemInfo, coins: [] }]),
+    ...walkResource([ofTon, { ...sampleSystemInfo, coins: [] }]),
     flow: "systemInfo",
     untold: ["value", "failureKey"],
   },

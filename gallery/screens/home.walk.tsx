@@ -1,4 +1,11 @@
-import { chats, claimFigures, envelopes, holdings, ranking, receivedClaims } from "#gallery/samples.ts";
+import {
+  sampleChats,
+  sampleClaimFigures,
+  sampleEnvelopes,
+  sampleHoldings,
+  sampleRanking,
+  sampleReceivedClaims,
+} from "#tests/support/samples.ts";
 import { Home } from "#src/screens/home/Home.tsx";
 import { walkList, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
@@ -30,23 +37,28 @@ const page = {
 const send = {
   ...page,
   at: "/home?tab=send",
-  answers: { "/chat/list": { items: chats, total: chats.length, nextCursor: null } },
+  answers: { "/chat/list": { items: sampleChats, total: sampleChats.length, nextCursor: null } },
 };
 const receive = { ...page, at: "/home?tab=receive" };
-const places = [ranking, { ...ranking, me: null }, { items: [], me: null }] as const;
+const places = [sampleRanking, { ...sampleRanking, me: null }, { items: [], me: null }] as const;
 /** All of them are on another page, which says what fails. */
 const recent = { hidden: ["ui.refresh", "ui.loadMore"], untold: ["items", "extra"] };
 
 export const walks: readonly ScreenWalk[] = [
-  { ...send, ...walkList(envelopes, recent.hidden), flow: "sentRecords", untold: [...recent.untold, "failureKey"] },
+  {
+    ...send,
+    ...walkList(sampleEnvelopes, recent.hidden),
+    flow: "sentRecords",
+    untold: [...recent.untold, "failureKey"],
+  },
   {
     ...receive,
-    ...walkList(receivedClaims, recent.hidden),
+    ...walkList(sampleReceivedClaims, recent.hidden),
     flow: "receivedRecords",
     untold: [...recent.untold, "failureKey"],
   },
-  { ...receive, ...walkResource([claimFigures]), flow: "claimFigures", untold: ["failureKey"] },
-  { ...receive, ...walkResource([holdings, { accounts: [] }]), flow: "holdings", untold: ["failureKey"] },
+  { ...receive, ...walkResource([sampleClaimFigures]), flow: "claimFigures", untold: ["failureKey"] },
+  { ...receive, ...walkResource([sampleHoldings, { accounts: [] }]), flow: "holdings", untold: ["failureKey"] },
   { ...page, ...walkResource(places), at: "/home?tab=ranking&of=groups", flow: "groupRanking", untold: ["failureKey"] },
   { ...page, ...walkResource(places), at: "/home?tab=ranking&of=users", flow: "userRanking", untold: ["failureKey"] },
 ];

@@ -1,4 +1,4 @@
-import { chats, systemInfo } from "#gallery/samples.ts";
+import { sampleChats, sampleSystemInfo } from "#tests/support/samples.ts";
 import { model as groupChoice } from "#machines/groupChoice/groupChoice.model.ts";
 import { HomePage } from "#src/screens/homePage/HomePage.tsx";
 import { walkList, walkResource } from "#tests/screens/kitWalks.ts";
@@ -22,7 +22,7 @@ const page = {
   ],
 };
 
-const list = walkList(chats, []);
+const list = walkList(sampleChats, []);
 
 export const walks: readonly ScreenWalk[] = [
   {
@@ -50,9 +50,9 @@ export const walks: readonly ScreenWalk[] = [
   },
   {
     ...page,
-    ...walkResource([systemInfo, { ...systemInfo, coins: [] }], ["ui.refresh", "ui.retry"]),
+    ...walkResource([sampleSystemInfo, { ...sampleSystemInfo, coins: [] }], ["ui.refresh", "ui.retry"]),
     flow: "systemInfo",
-    answers: { "/chat/list": { items: chats, total: chats.length, nextCursor: null } },
+    answers: { "/chat/list": { items: sampleChats, total: sampleChats.length, nextCursor: null } },
     untold: ["failureKey", "value"],
   },
 ];

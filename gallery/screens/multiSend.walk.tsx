@@ -1,4 +1,4 @@
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import { model } from "#machines/envelopeSend/envelopeSend.model.ts";
 import { FIRST_LOOK } from "#machines/envelopeSend/sendOptions.ts";
 import { model as groupChoice } from "#machines/groupChoice/groupChoice.model.ts";
@@ -83,7 +83,7 @@ export const walks: readonly ScreenWalk[] = [
     ),
     others: ["button Check again", "link https://t.me"],
     answers: {
-      "/system/info": systemInfo,
+      "/system/info": sampleSystemInfo,
       "/chat/list": nothing,
       "/order/unpaidList": nothing,
       "/redpackage/allSendRecords": nothing,

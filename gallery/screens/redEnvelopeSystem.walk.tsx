@@ -1,4 +1,4 @@
-import { solvency } from "#gallery/samples.ts";
+import { sampleSolvency } from "#tests/support/samples.ts";
 import { RedEnvelopeSystem } from "#src/screens/redEnvelopeSystem/RedEnvelopeSystem.tsx";
 import { walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
@@ -6,7 +6,7 @@ import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 export const walks: readonly ScreenWalk[] = [
   {
     // Without a statement the page is whole.
-    ...walkResource([solvency], ["ui.refresh", "ui.retry"]),
+    ...walkResource([sampleSolvency], ["ui.refresh", "ui.retry"]),
     flow: "solvency",
     at: "/redEnvelopeSystem",
     screen: <RedEnvelopeSystem />,

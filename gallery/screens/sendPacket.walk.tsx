@@ -14,7 +14,7 @@ import { model as picker } from "#machines/picker/picker.model.ts";
 import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import type { WalkedModel } from "#tests/models/model.ts";
-import { sampleSendInput } from "#tests/models/samples.ts";
+import { sampleSendInput } from "#tests/support/samples.ts";
 import { leaveOut } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 

@@ -1,4 +1,4 @@
-import { envelopes, movements, receivedClaims } from "#gallery/samples.ts";
+import { sampleEnvelopes, sampleMovements, sampleReceivedClaims } from "#tests/support/samples.ts";
 import { SendRecord } from "#src/screens/sendRecord/SendRecord.tsx";
 import { walkList } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
@@ -27,12 +27,12 @@ const page = {
 const received = { receivedByCoin: [{ coinType: "eth", amount: "10000.123456" }] };
 
 export const walks: readonly ScreenWalk[] = [
-  { ...page, ...walkList(envelopes), flow: "sentRecords", at: "/sendRecord?tab=sent" },
+  { ...page, ...walkList(sampleEnvelopes), flow: "sentRecords", at: "/sendRecord?tab=sent" },
   {
     ...page,
-    ...walkList(receivedClaims, ["ui.refresh"], received),
+    ...walkList(sampleReceivedClaims, ["ui.refresh"], received),
     flow: "receivedRecords",
     at: "/sendRecord?tab=received",
   },
-  { ...page, ...walkList(movements), flow: "movements", at: "/sendRecord?tab=balance" },
+  { ...page, ...walkList(sampleMovements), flow: "movements", at: "/sendRecord?tab=balance" },
 ];

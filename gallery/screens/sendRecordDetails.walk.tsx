@@ -1,12 +1,12 @@
 import {
-  claim,
-  claimersEnvelope,
-  claims,
-  envelope,
-  envelopes,
-  membersEnvelope,
-  strangersEnvelope,
-} from "#gallery/samples.ts";
+  sampleClaim,
+  sampleClaimersEnvelope,
+  sampleClaims,
+  sampleOwnEnvelope,
+  sampleEnvelopes,
+  sampleMembersEnvelope,
+  sampleStrangersEnvelope,
+} from "#tests/support/samples.ts";
 import type { CheckedFairness } from "#domain/draw/checkedFairness.ts";
 import { model as envelopeClose } from "#machines/envelopeClose/envelopeClose.model.ts";
 import { model as envelopePicture } from "#machines/envelopePicture/envelopePicture.model.ts";
@@ -43,10 +43,10 @@ const page = {
   seldom: ["link /statePage"],
   // An envelope that is not there is told in words of its own.
   untold: ["items", "extra", "failureKey errors:notFound"],
-  answers: answer(envelope, claims),
+  answers: answer(sampleOwnEnvelope, sampleClaims),
 };
 const ofFailures = (failures: CheckedFairness["failures"]): CheckedFairness => ({
-  commitment: envelope.commitment,
+  commitment: sampleOwnEnvelope.commitment,
   salt: null,
   failures,
 });
@@ -56,9 +56,9 @@ interface Read {
   failure: { kind: string } | null;
 }
 
-const list = walkList(claims, [], { envelope });
+const list = walkList(sampleClaims, [], { envelope: sampleOwnEnvelope });
 const { done = [], error = [] } = list.model.outcomes["fetchPage"] ?? {};
-const others = [strangersEnvelope, membersEnvelope, ...envelopes];
+const others = [sampleStrangersEnvelope, sampleMembersEnvelope, ...sampleEnvelopes];
 const isOther = (stimulus: string) => Number(/^done.+#(\d+)$/u.exec(stimulus)?.[1] ?? 0) >= done.length;
 
 /** Each kind of envelope is read once, and one that is not there. */
@@ -69,7 +69,7 @@ const ofEach: WalkedModel = {
       done: [
         ...done,
         ...others.map((one) => {
-          const items = one.openedAt === null ? [] : claims;
+          const items = one.openedAt === null ? [] : sampleClaims;
           return { items, total: items.length, nextCursor: null, isLive: false, extra: { envelope: one } };
         }),
       ],
@@ -99,13 +99,13 @@ export const walks: readonly ScreenWalk[] = [
       "clap",
     ]),
     flow: "envelopeThank",
-    answers: answer(claimersEnvelope, [claim]),
+    answers: answer(sampleClaimersEnvelope, [sampleClaim]),
   },
   {
     ...page,
     flow: "envelopeClose",
     model: envelopeClose,
-    answers: answer({ ...envelope, closableAt: "2026-11-20T12:11:00Z" }),
+    answers: answer({ ...sampleOwnEnvelope, closableAt: "2026-11-20T12:11:00Z" }),
   },
   { ...page, flow: "envelopeShare", model: envelopeShare },
   { ...page, flow: "envelopePicture", model: envelopePicture, opens: ["button Picture to share"] },

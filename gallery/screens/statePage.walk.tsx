@@ -1,12 +1,19 @@
-import { claim, claimersEnvelope, envelope, envelopes, payouts, strangersEnvelope } from "#gallery/samples.ts";
-import { sampleLife } from "#gallery/sampleLife.ts";
+import {
+  sampleClaim,
+  sampleClaimersEnvelope,
+  sampleOwnEnvelope,
+  sampleEnvelopes,
+  samplePayouts,
+  sampleStrangersEnvelope,
+  sampleLife,
+  sampleOrder,
+} from "#tests/support/samples.ts";
 import { model as envelopeClose } from "#machines/envelopeClose/envelopeClose.model.ts";
 import { orderFollowMachine } from "#machines/kit/follow/orderFollow.ts";
 import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
 import { envelopeThankFlow } from "#src/adapters/actors/choices.ts";
 import type { App } from "#src/createApp.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
-import { sampleOrder } from "#tests/models/samples.ts";
 import { STILL, walkChoice, walkFollow, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
@@ -52,15 +59,15 @@ const orders = [
 ] as const;
 
 const bound = { walletId: "w1", type: "ETH", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" };
-const closable = { ...envelope, closableAt: "2026-11-20T12:11:00Z" };
-const claimed = { envelope: claimersEnvelope, claim };
+const closable = { ...sampleOwnEnvelope, closableAt: "2026-11-20T12:11:00Z" };
+const claimed = { envelope: sampleClaimersEnvelope, claim: sampleClaim };
 
 export const walks: readonly ScreenWalk[] = [
   { ...STILL, ...page, at: "/statePage" },
   { ...page, ...walkFollow(orderFollowMachine, orders), flow: "orderFollow", at: "/statePage?orderId=o1" },
   {
     ...page,
-    ...walkFollow(payoutFollowMachine, payouts as readonly [object, ...object[]]),
+    ...walkFollow(payoutFollowMachine, samplePayouts as readonly [object, ...object[]]),
     flow: "payoutFollow",
     at: "/statePage?payoutId=p1",
   },
@@ -77,11 +84,11 @@ export const walks: readonly ScreenWalk[] = [
   {
     ...ofEnvelope,
     ...walkResource([
-      { envelope: strangersEnvelope, claim: null },
+      { envelope: sampleStrangersEnvelope, claim: null },
       claimed,
-      { ...claimed, claim: { ...claim, bestLuck: true } },
+      { ...claimed, claim: { ...sampleClaim, bestLuck: true } },
       { envelope: closable, claim: null },
-      ...envelopes.map((one) => ({ envelope: one, claim: null })),
+      ...sampleEnvelopes.map((one) => ({ envelope: one, claim: null })),
     ]),
     flow: "envelopeState",
   },
@@ -92,7 +99,14 @@ export const walks: readonly ScreenWalk[] = [
       "clap",
     ]),
     flow: "envelopeThank",
-    answers: { "/redpackage/claimDetail": { envelope: claimersEnvelope, claims: [claim], total: 1, nextCursor: null } },
+    answers: {
+      "/redpackage/claimDetail": {
+        envelope: sampleClaimersEnvelope,
+        claims: [sampleClaim],
+        total: 1,
+        nextCursor: null,
+      },
+    },
   },
   {
     ...ofEnvelope,

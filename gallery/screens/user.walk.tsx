@@ -1,9 +1,8 @@
-import { balanceChecks, holdings, systemInfo, user } from "#gallery/samples.ts";
+import { sampleBalanceChecks, sampleHoldings, sampleSystemInfo, sampleUser, LONG } from "#tests/support/samples.ts";
 import { model as session } from "#machines/session/session.model.ts";
 import { userChoicesFlow } from "#src/adapters/actors/choices.ts";
 import type { App } from "#src/createApp.ts";
 import { User } from "#src/screens/user/User.tsx";
-import { LONG, sampleUser } from "#tests/models/samples.ts";
 import { hide, leaveOut, walkChoice, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
@@ -15,9 +14,9 @@ const page = {
   given: [
     { service: "session", model: session, steps: ["session.start#0", "done(readStored)#1", "done(fetchUser)#0"] },
   ] as const,
-  answers: { "/user/accountAmountInfo": { ...holdings.accounts[0], coinTypes: ["eth"] } },
+  answers: { "/user/accountAmountInfo": { ...sampleHoldings.accounts[0], coinTypes: ["eth"] } },
   others: [
-    ...[sampleUser, user].map(({ tgUserId }) => `button Copy : ID ${String(tgUserId)}`),
+    ...[sampleUser, sampleUser].map(({ tgUserId }) => `button Copy : ID ${String(tgUserId)}`),
     CHECK,
     "button Language English",
     "button Log out",
@@ -39,12 +38,12 @@ const page = {
     "choice Messages from the bot",
     "choice Hide me from the ranking",
   ],
-  seldom: [`button Copy : ID ${String(user.tgUserId)}`],
+  seldom: [`button Copy : ID ${String(sampleUser.tgUserId)}`],
 };
 
 /** A person with all that they can have. */
 const guarded = {
-  ...user,
+  ...sampleUser,
   name: LONG.name,
   email: "lin.mei@example.com",
   hasSecurityCode: true,
@@ -76,7 +75,7 @@ export const walks: readonly ScreenWalk[] = [
       ),
     },
   },
-  { ...page, ...walkResource([holdings, { accounts: [] }]), flow: "holdings", untold: ["failureKey"] },
+  { ...page, ...walkResource([sampleHoldings, { accounts: [] }]), flow: "holdings", untold: ["failureKey"] },
   {
     ...page,
     ...walkChoice(userChoicesFlow.create({} as App), { params: null, saved: ["allowNotifications"] }, [
@@ -90,9 +89,9 @@ export const walks: readonly ScreenWalk[] = [
   {
     ...page,
     ...walkResource([
-      systemInfo,
-      { ...systemInfo, coins: [] },
-      { ...systemInfo, isDomHttp: true, officialDomains: ["hongbao.example"] },
+      sampleSystemInfo,
+      { ...sampleSystemInfo, coins: [] },
+      { ...sampleSystemInfo, isDomHttp: true, officialDomains: ["hongbao.example"] },
     ]),
     flow: "systemInfo",
     untold: ["value", "failureKey"],
@@ -104,5 +103,11 @@ export const walks: readonly ScreenWalk[] = [
     untold: ["failureKey"],
     others: [...page.others, "button Add to home screen Open Hongbao with one tap"],
   },
-  { ...page, ...walkResource(balanceChecks), flow: "balanceCheck", opens: [CHECK], untold: ["failureKey", "value"] },
+  {
+    ...page,
+    ...walkResource(sampleBalanceChecks),
+    flow: "balanceCheck",
+    opens: [CHECK],
+    untold: ["failureKey", "value"],
+  },
 ];

@@ -1,7 +1,7 @@
 import { model as autoPayout } from "#machines/autoPayout/autoPayout.model.ts";
 import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model } from "#machines/withdrawal/withdrawal.model.ts";
-import { samplePayout, sampleUser } from "#tests/models/samples.ts";
+import { samplePayout, sampleUser } from "#tests/support/samples.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { Withdraw } from "#src/screens/withdraw/Withdraw.tsx";

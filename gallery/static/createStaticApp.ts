@@ -9,10 +9,9 @@ import type { languageMachine } from "#machines/language/language.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { createBoundedCache } from "#src/adapters/createBoundedCache.ts";
 import type { App } from "#src/createApp.ts";
-import { sampleLaunch } from "#tests/models/samples.ts";
+import { sampleLaunch, sampleUser } from "#tests/support/samples.ts";
 
 import { nothing } from "../nothing.ts";
-import { user } from "../samples.ts";
 import { createStaticActor } from "./createStaticActor.ts";
 import { createStaticMessenger } from "./createStaticMessenger.ts";
 import { noteDeed } from "./onStage.ts";
@@ -47,7 +46,7 @@ const LOGGED_IN = sessionMachine.resolveState({
     launch: sampleLaunch,
     token: "token",
     userId: sampleLaunch.tgUserId,
-    user,
+    user: sampleUser,
     isNewUser: false,
     isRenewed: false,
     notice: null,

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { createResourceMachine, type ResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 
-import { systemInfo } from "../samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 
 type Snapshot<Value extends object, Params> = SnapshotFrom<ResourceMachine<Value, Params>>;
 
@@ -16,6 +16,6 @@ export function standInResource<Value extends object, Params>(value: Value, para
 }
 
 /** The service `systemInfo`, read. */
-export function standInSystemInfo(info: components["schemas"]["SystemInfo"] = systemInfo) {
+export function standInSystemInfo(info: components["schemas"]["SystemInfo"] = sampleSystemInfo) {
   return standInResource(info, null);
 }

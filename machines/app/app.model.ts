@@ -1,7 +1,7 @@
 import { type AppContext, type AppEvent, appMachine, type ServiceName } from "./app.machine.ts";
 import { viewApp } from "./app.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleLaunch } from "#tests/models/samples.ts";
+import { sampleLaunch } from "#tests/support/samples.ts";
 
 /** Flows that the model starts: two of one kind, one that needs no session, and one that shows what comes in a language. */
 type FlowId = "walletBinding" | "payment" | "envelopeShare" | "envelopeShare:second" | "picker";

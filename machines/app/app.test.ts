@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AnyActorLogic, type EventFrom, fromCallback, fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { sampleLaunch, sampleSystemInfo, sampleUser } from "#tests/models/samples.ts";
+import { sampleLaunch, sampleSystemInfo, sampleUser } from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "#tests/support/openChart.ts";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import { createEnvironmentService } from "../environment/environment.machine.ts";

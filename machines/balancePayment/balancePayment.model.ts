@@ -9,7 +9,7 @@ import type { components } from "#contract/schema.d.ts";
 import { balancePaymentMachine } from "./balancePayment.machine.ts";
 import { viewBalancePayment } from "./balancePayment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleOrder } from "#tests/support/samples.ts";
 
 interface BalancePaymentShape {
   context: BalancePaymentContext;

@@ -4,16 +4,9 @@ import { viewDeposit } from "./deposit.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { DepositContext, DepositEvent, DepositInput } from "./deposit.machine.ts";
+import { sampleDeposit, sampleTonKind } from "#tests/support/samples.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];
-const INFO: components["schemas"]["DepositInfo"] = {
-  coinType: "ton",
-  network: { id: "tvm:-3", name: "TON Testnet" },
-  address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N",
-  reference: "8KQ2VN4XT68KQ2VN",
-  jettonMaster: null,
-  minAmount: "0.000001",
-};
 
 const WALLET = {
   status: "connected",
@@ -23,11 +16,6 @@ const WALLET = {
   isProven: true,
   wallet: null,
 } as const;
-
-const walletKind = {
-  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
-  installUrl: "https://ton.org/wallets",
-};
 
 interface DepositShape {
   context: DepositContext;
@@ -44,8 +32,8 @@ interface DepositShape {
 export const model = defineModel<DepositShape>({
   machine: depositMachine,
   inputs: [
-    { info: INFO, walletKind, askedAmount: null },
-    { info: INFO, walletKind, askedAmount: "0.5" },
+    { info: sampleDeposit, walletKind: sampleTonKind, askedAmount: null },
+    { info: sampleDeposit, walletKind: sampleTonKind, askedAmount: "0.5" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -70,11 +58,11 @@ export const model = defineModel<DepositShape>({
     },
     loadInfo: {
       done: [
-        INFO,
-        { ...INFO, address: WALLET.address },
-        { ...INFO, reference: "OTHER" },
-        { ...INFO, network: { id: "tvm:-239", name: "TON" } },
-        { ...INFO, minAmount: "0.01" },
+        sampleDeposit,
+        { ...sampleDeposit, address: WALLET.address },
+        { ...sampleDeposit, reference: "OTHER" },
+        { ...sampleDeposit, network: { id: "tvm:-239", name: "TON" } },
+        { ...sampleDeposit, minAmount: "0.01" },
       ],
       error: [{ kind: "network" }],
     },
@@ -94,7 +82,7 @@ export const model = defineModel<DepositShape>({
   },
   withoutControl: ["ui.type"],
   // What changes at the server is walked once: a second change is the same.
-  isWalked: (stimulus, { info }) => info === INFO || !/^done\(loadInfo\)#[1-9]/u.test(stimulus),
+  isWalked: (stimulus, { info }) => info === sampleDeposit || !/^done\(loadInfo\)#[1-9]/u.test(stimulus),
   key: ({ info, amount, askedAmount, connection, showsProblem, isChanged, failure }) => ({
     info,
     amount,

@@ -11,22 +11,12 @@ import {
 } from "../walletConnection/walletConnection.machine.ts";
 import { depositMachine } from "./deposit.machine.ts";
 import { type DepositView, viewDeposit } from "./deposit.view.ts";
+import { sampleDeposit, sampleTonKind } from "#tests/support/samples.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];
 
-const INFO: DepositInfo = {
-  coinType: "ton",
-  network: { id: "tvm:-3", name: "TON Testnet" },
-  address: "treasury",
-  reference: "8KQ2VN4XT68KQ2VN",
-  jettonMaster: null,
-  minAmount: "0.01",
-};
+const INFO: DepositInfo = { ...sampleDeposit, minAmount: "0.01" };
 const MINUTE_MS = 60_000;
-const walletKind = {
-  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
-  installUrl: "https://ton.org/wallets",
-};
 
 /** A page with a wallet that has one account and whose answers the story decides. */
 function openPage(askedAmount: string | null = null) {
@@ -38,7 +28,7 @@ function openPage(askedAmount: string | null = null) {
     coinsRead: [] as string[],
   };
   const chart = openChart(depositMachine, viewDeposit, {
-    input: { info: INFO, walletKind, askedAmount },
+    input: { info: INFO, walletKind: sampleTonKind, askedAmount },
     world: {
       walletConnection: provideWorld(walletConnectionMachine, {
         detect: () => [{ connectorId: "telegram-wallet", name: "Wallet", icon: null }],

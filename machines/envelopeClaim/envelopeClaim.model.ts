@@ -3,7 +3,7 @@ import type { CountdownEnd } from "../kit/countdown.ts";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { LONG, sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.ts";
+import { LONG, sampleClaim, sampleEntry, sampleEnvelope } from "#tests/support/samples.ts";
 import type { ClaimResult, EnvelopeDetail, FirstDetail } from "./claimedEnvelope.ts";
 import {
   type EnvelopeClaimContext,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleEnvelope } from "#tests/support/samples.ts";
 import { openChart } from "#tests/support/openChart.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import { answerInTurn, OFFLINE, refuse } from "#tests/support/refusal.ts";

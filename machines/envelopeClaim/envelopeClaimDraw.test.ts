@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleEntry, sampleEnvelope } from "#tests/support/samples.ts";
 import { openChart } from "#tests/support/openChart.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import { drawFollowChild, type DrawReading } from "../kit/follow/drawFollow.ts";

@@ -11,7 +11,7 @@ import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type { PaymentOutput } from "../payment/payment.machine.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "#tests/support/openChart.ts";
 import { answerInTurn, OFFLINE, refuse } from "#tests/support/refusal.ts";
 import { scriptPrompt } from "#tests/support/scriptPrompt.ts";

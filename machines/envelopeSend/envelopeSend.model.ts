@@ -5,7 +5,7 @@ import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
 import type { Funds, SendForm } from "./sendForm.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleKind, sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/support/samples.ts";
 import type { WalletConnectionInput, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type {

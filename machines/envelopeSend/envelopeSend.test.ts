@@ -3,7 +3,7 @@ import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Holding } from "#domain/money/holdings.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 import { bind, FAMILY, FORM, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
 import { createDraft } from "./sendForm.ts";
 import type { SendOptions } from "./sendOptions.ts";

@@ -2,6 +2,7 @@ import type { EnvironmentContext, EnvironmentEvent, LaunchReading } from "./envi
 import { environmentMachine } from "./environment.machine.ts";
 import { viewEnvironment } from "./environment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import { sampleLaunch } from "#tests/support/samples.ts";
 
 interface EnvironmentShape {
   context: EnvironmentContext;
@@ -19,11 +20,7 @@ export const model = defineModel<EnvironmentShape>({
   },
   outcomes: {
     readLaunch: {
-      done: [
-        { kind: "launched", launch: { initData: "query_id=1", tgUserId: "42", languageCode: "en", startParam: null } },
-        { kind: "invalid", reason: "no user" },
-        { kind: "outside" },
-      ],
+      done: [{ kind: "launched", launch: sampleLaunch }, { kind: "invalid", reason: "no user" }, { kind: "outside" }],
       error: [{ kind: "unexpected", message: "chunk" }],
     },
     probeTheme: { done: [true, false], error: [{ kind: "unexpected", message: "frame" }] },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleLaunch } from "#tests/models/samples.ts";
+import { sampleLaunch } from "#tests/support/samples.ts";
 import { openChart, settle } from "#tests/support/openChart.ts";
 import { environmentMachine, type LaunchReading } from "./environment.machine.ts";
 import { viewEnvironment } from "./environment.view.ts";

@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { paymentMachine } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleKind, sampleOrder, sampleRequest } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type {

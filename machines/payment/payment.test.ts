@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { sampleKind, sampleOrder, sampleRequest } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "#tests/support/openChart.ts";
 import { FROM, NOTHING } from "#tests/support/paymentPage.ts";
 import { answerInTurn, OFFLINE, refuse } from "#tests/support/refusal.ts";

@@ -1,6 +1,6 @@
 import { viewSession } from "./session.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
+import { sampleLaunch, sampleUser } from "#tests/support/samples.ts";
 import type { components } from "#contract/schema.d.ts";
 import {
   type LoginAnswer,

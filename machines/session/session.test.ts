@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { components } from "#contract/schema.d.ts";
-import { sampleLaunch, sampleUser as USER } from "#tests/models/samples.ts";
+import { sampleLaunch, sampleUser as USER } from "#tests/support/samples.ts";
 import { openChart, settle } from "#tests/support/openChart.ts";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure } from "../kit/failure.ts";

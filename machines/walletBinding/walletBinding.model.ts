@@ -11,20 +11,16 @@ import { defineModel } from "#tests/models/model.ts";
 import type { components } from "#contract/schema.d.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
+import { sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
 
 type Wallet = components["schemas"]["Wallet"];
-const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false } as const;
+const WALLET = { ...sampleWallet, proven: false };
 const TON_WALLET = {
   walletId: "w2",
   type: "Ton",
   address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
   proven: false,
 } as const;
-const KIND = {
-  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
-  installUrl: "https://ton.org/wallets",
-};
 const OWNERSHIP_PROOF = {
   type: "Ton" as const,
   address: TON_WALLET.address,
@@ -80,7 +76,7 @@ export const model = defineModel<WalletBindingShape>({
   machine: walletBindingMachine,
   inputs: [
     { address: "", walletKinds: {}, walletType: null },
-    { address: "0x12", walletKinds: { Ton: KIND }, walletType: "Ton" },
+    { address: "0x12", walletKinds: { Ton: sampleTonKind }, walletType: "Ton" },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -89,7 +85,7 @@ export const model = defineModel<WalletBindingShape>({
       { type: "ui.chooseType", walletType: "Ton" },
     ],
     "ui.type": [
-      { type: "ui.type", field: "address", value: ADDRESS.toLowerCase() },
+      { type: "ui.type", field: "address", value: sampleWallet.address.toLowerCase() },
       { type: "ui.type", field: "address", value: "0x12" },
       { type: "ui.type", field: "address", value: "" },
     ],

@@ -16,25 +16,21 @@ import {
 import { viewWalletConnection } from "../walletConnection/walletConnection.view.ts";
 import { type WalletBindingInput, walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
+import { sampleChallenge, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 
-const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const { address: ADDRESS } = sampleWallet;
 const TEST_ONLY = "0QDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPleK";
 const TON = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
 /** Wallets of the messenger, which prove their address while they connect. */
-const TON_KINDS: WalletBindingInput["walletKinds"] = {
-  Ton: {
-    capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
-    installUrl: "https://ton.org/wallets",
-  },
-};
+const TON_KINDS: WalletBindingInput["walletKinds"] = { Ton: sampleTonKind };
 
 /** The connection of such a wallet, which shows `account`. */
 function createConnection(account: ConnectedAccount, submitProof: (proof: OwnershipProof) => Wallet) {
   return provideWorld(walletConnectionMachine, {
     detect: () => [{ connectorId: "purse", name: "Purse", icon: null }],
-    requestChallenge: () => ({ challengeId: "c1", message: "Prove me", expiresAt: "" }),
+    requestChallenge: () => sampleChallenge,
     connect: ({ message }) => ({ account: { ...account }, proof: { signature: `proof of ${message}` } }),
     submitProof,
   });
@@ -160,7 +156,7 @@ test("a person binds by typing, without a signature, as the server spells it, an
   await see("choosing");
   expect(listControls()).toEqual(["ui.chooseType", "ui.chooseType", "ui.submit"]);
   await submit(` ${ADDRESS.toLowerCase()} `);
-  const wallet = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false };
+  const wallet = { ...sampleWallet, proven: false };
   expect(await see("bound")).toMatchObject({
     wallets: [wallet],
     freeTypes: ["Ton"],
@@ -440,7 +436,7 @@ test("inside the messenger a wallet is connected and bound with its proof, whate
   const view = await see("bound");
   expect(view).toMatchObject({ boundWallet: wallet, wallets: [wallet], address: "", freeTypes: ["ETH", "Solana"] });
   expect(view.problems).toEqual({ walletType: null, address: null });
-  expect(asked).toEqual([{ challengeId: "c1", signature: "proof of Prove me" }]);
+  expect(asked).toEqual([{ challengeId: "c1", signature: "proof of Sign me" }]);
   expect([kept, listDrafts(), countChanges()]).toEqual([[wallet], [""], 1]);
   press("ui.continue");
   expect((await see("choosing")).boundWallet).toBeNull();
@@ -500,7 +496,7 @@ test.each([
   expect(await see("choosing")).toMatchObject({ walletType: "Ton", address: "0x12", freeTypes: ["ETH", "Ton"] });
 });
 
-const MINE: Wallet = { walletId: "w1", type: "ETH", address: ADDRESS, proven: false };
+const MINE: Wallet = { ...sampleWallet, proven: false };
 
 /** A person who has set a code, which the server asks for. */
 function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBindingInput["walletKinds"] = {}) {
@@ -516,7 +512,7 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
     }
     if (attempt.kind !== "bindWallet") throw new Error("wallets alone are asked for here");
     const { type, address, proof } = attempt;
-    const wallet: Wallet = { walletId: "w2", type, address, proven: proof?.signature === "proof of Prove me" };
+    const wallet: Wallet = { walletId: "w2", type, address, proven: proof?.signature === "proof of Sign me" };
     kept.push(wallet);
     return { kind: "bindWallet", wallet };
   };

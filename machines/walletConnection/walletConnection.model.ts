@@ -9,17 +9,15 @@ import {
 } from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleKind } from "#tests/models/samples.ts";
+import { sampleChallenge, sampleKind, sampleRequest, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
 import type { components } from "#contract/schema.d.ts";
 
-const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const { address: ADDRESS } = sampleWallet;
+const { to: OTHER } = sampleRequest;
 const METAL = { connectorId: "io.metal", name: "Metal", icon: null };
 const RIVER = { connectorId: "io.river", name: "River", icon: "data:image/png;base64,AA==" };
 
-const CHALLENGE = { challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" };
 const PROOF = { signature: "0xabc" };
-const WALLET = { walletId: "w1", type: "ETH" as const, address: ADDRESS, proven: true };
 
 const EVM: WalletConnectionInput = {
   walletType: "ETH",
@@ -57,20 +55,20 @@ export const model = defineModel<WalletConnectionShape>({
     {
       ...EVM,
       walletType: "Ton",
-      capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+      capabilities: { ...sampleTonKind.capabilities, discovery: false },
       expectedAddress: null,
     },
     {
       ...EVM,
       walletType: "Ton",
-      capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+      capabilities: { ...sampleTonKind.capabilities, discovery: false },
       expectedAddress: null,
       isExplained: true,
     },
     {
       ...EVM,
       walletType: "Ton",
-      capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+      ...sampleTonKind,
       isProven: true,
     },
     {
@@ -93,7 +91,7 @@ export const model = defineModel<WalletConnectionShape>({
   outcomes: {
     detect: { done: [[], [METAL], [METAL, RIVER]], error: [{ kind: "unexpected", message: "blocked" }] },
     requestFirstChallenge: {
-      done: [CHALLENGE],
+      done: [sampleChallenge],
       error: [{ kind: "api", error: "chainUnavailable", message: "" }, { kind: "timeout" }],
     },
     connect: {
@@ -125,7 +123,7 @@ export const model = defineModel<WalletConnectionShape>({
       ],
     },
     requestChallenge: {
-      done: [CHALLENGE],
+      done: [sampleChallenge],
       error: [{ kind: "api", error: "walletAddressMismatch", message: "" }, { kind: "timeout" }],
     },
     sign: {
@@ -136,7 +134,7 @@ export const model = defineModel<WalletConnectionShape>({
       ],
     },
     submitProof: {
-      done: [WALLET],
+      done: [sampleWallet],
       error: [
         { kind: "api", error: "securityCodeRequired", message: "" },
         { kind: "api", error: "walletLimitReached", message: "" },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { waitFor } from "xstate";
-import { sampleKind } from "#tests/models/samples.ts";
+import { sampleChallenge, sampleKind, sampleRequest, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
 import { openChart } from "#tests/support/openChart.ts";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure, WalletFailureReason } from "../kit/failure.ts";
@@ -12,8 +12,8 @@ import {
 } from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 
-const RIGHT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const { address: RIGHT } = sampleWallet;
+const { to: OTHER } = sampleRequest;
 const METAL: AnnouncedWallet = { connectorId: "io.metal", name: "Metal", icon: null };
 const RIVER: AnnouncedWallet = { connectorId: "io.river", name: "River", icon: null };
 
@@ -67,17 +67,13 @@ function openBrowser(
       }),
       submitProof: listen("submitProof", (proof: { type: WalletConnectionInput["walletType"]; address: string }) => {
         proofs.push(proof);
-        return { walletId: "w1", type: proof.type, address: proof.address, proven: true };
+        return { ...sampleWallet, type: proof.type, address: proof.address };
       }),
       switchNetwork: listen("switchNetwork", ({ networkId }: { networkId: string }) => {
         if (typeof shown !== "string") shown = { ...shown, networkId };
         return null;
       }),
-      requestChallenge: listen("requestChallenge", () => ({
-        challengeId: "c1",
-        message: "Sign me",
-        expiresAt: "2026-11-20T12:10:00Z",
-      })),
+      requestChallenge: listen("requestChallenge", () => sampleChallenge),
       sign: listen("sign", ({ message }: { message: string }) => `signed ${message}`),
     },
   });
@@ -279,7 +275,7 @@ test.each<[Call, Failure, State, string | null]>([
 );
 
 const PROVES_FIRST = {
-  capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
+  ...sampleTonKind,
   expectedAddress: null,
   isProven: false,
 };

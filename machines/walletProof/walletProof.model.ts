@@ -1,10 +1,18 @@
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { WalletConnectionOutput, WalletKind } from "../walletConnection/walletConnection.machine.ts";
+import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { WalletProofContext, WalletProofEvent, WalletProofInput } from "./walletProof.machine.ts";
 import type { components } from "#contract/schema.d.ts";
 import { walletProofMachine, type ProofPage } from "./walletProof.machine.ts";
 import { viewWalletProof } from "./walletProof.view.ts";
 import { defineModel } from "#tests/models/model.ts";
+import {
+  sampleKind,
+  sampleProofRequest,
+  sampleRequest,
+  sampleSystemInfo,
+  sampleTonKind,
+  sampleWallet,
+} from "#tests/support/samples.ts";
 
 interface WalletProofShape {
   context: WalletProofContext;
@@ -17,34 +25,14 @@ interface WalletProofShape {
   };
 }
 
-const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const NETWORK = { id: "eip155:31337", name: "Local" };
-
-const kind = (proofWhileConnecting: boolean): WalletKind => ({
-  capabilities: {
-    discovery: true,
-    networkSwitch: !proofWhileConnecting,
-    messageSigning: !proofWhileConnecting,
-    proofWhileConnecting,
-  },
-  installUrl: "https://ethereum.org/wallets/",
-});
+const { address: ADDRESS } = sampleWallet;
 
 function page(request: Partial<components["schemas"]["ProofRequest"]>): ProofPage {
   return {
-    request: {
-      type: "ETH",
-      network: NETWORK,
-      owner: { name: "Lan", username: "lan", tgUserId: 7 },
-      address: null,
-      proven: false,
-      proofBlocksSpending: false,
-      expiresAt: "2026-11-20T12:30:00Z",
-      ...request,
-    },
+    request: { ...sampleProofRequest, ...request },
     isDomHttp: true,
-    officialDomains: ["example.org"],
-    appUrl: "https://t.me/hongbao_bot/app",
+    officialDomains: sampleSystemInfo.officialDomains,
+    appUrl: sampleSystemInfo.appUrl,
   };
 }
 
@@ -52,19 +40,18 @@ const CONNECTED = {
   status: "connected",
   connectorId: "io.metal",
   address: ADDRESS,
-  networkId: NETWORK.id,
+  networkId: sampleRequest.network.id,
   isProven: true,
   wallet: null,
 } as const;
 
 const OWNERSHIP_PROOF = { type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "0x1234" } } as const;
 const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
-const WALLET = { walletId: "w1", type: "ETH", address: ADDRESS, proven: true } as const;
 
 export const model = defineModel<WalletProofShape>({
   machine: walletProofMachine,
   inputs: [
-    { hasPaymentCode: true, walletKinds: { ETH: kind(false), Ton: kind(true) } },
+    { hasPaymentCode: true, walletKinds: { ETH: sampleKind, Ton: sampleTonKind } },
     { hasPaymentCode: false, walletKinds: {} },
   ],
   events: {
@@ -94,7 +81,7 @@ export const model = defineModel<WalletProofShape>({
     },
     securityCodePrompt: {
       done: [
-        { status: "given", result: { kind: "bindWallet", wallet: WALLET } },
+        { status: "given", result: { kind: "bindWallet", wallet: sampleWallet } },
         { status: "forgotten" },
         { status: "failed", failure: { kind: "api", error: "walletLimitReached", message: "" } },
         { status: "cancelled" },

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { waitFor } from "xstate";
-import { sampleKind } from "#tests/models/samples.ts";
+import {
+  sampleChallenge,
+  sampleKind,
+  sampleProofRequest,
+  sampleRequest,
+  sampleSystemInfo,
+  sampleWallet,
+} from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "#tests/support/openChart.ts";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
@@ -10,8 +17,8 @@ import { viewWalletConnection } from "../walletConnection/walletConnection.view.
 import { walletProofMachine } from "./walletProof.machine.ts";
 import { viewWalletProof } from "./walletProof.view.ts";
 
-const MINE = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
-const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const { address: MINE } = sampleWallet;
+const { to: OTHER } = sampleRequest;
 const CODE = "R1ghtone";
 
 interface Known {
@@ -38,13 +45,13 @@ function open({
   const server = { address: boundAddress, isProven: false, refusal: null as Failure | null };
   const bind = (address: string) => {
     Object.assign(server, { address, isProven: true });
-    return { walletId: "w1", type: "ETH", address, proven: true } as const;
+    return { ...sampleWallet, address };
   };
   const walletConnection = provideWorld(walletConnectionMachine, {
     detect: () => [{ connectorId: "io.metal", name: "Metal", icon: null }],
     // A network that no order is paid on: a text proves an address everywhere.
     connect: () => ({ account: { address: shown, networkId: "eip155:137" }, proof: null }),
-    requestChallenge: () => ({ challengeId: "c1", message: "Sign me", expiresAt: "2026-11-20T12:10:00Z" }),
+    requestChallenge: () => sampleChallenge,
     sign: () => "0xsigned",
     submitProof: ({ address }) => {
       if (hasSecurityCode) throw refuse("securityCodeRequired");
@@ -65,17 +72,14 @@ function open({
           if (refusal !== null) throw refusal;
           return {
             request: {
-              type: "ETH",
-              network: { id: "eip155:1", name: "Ethereum" },
-              owner: { name: "Lan", username: null, tgUserId: 7 },
+              ...sampleProofRequest,
               address: server.address,
               proven: server.isProven,
               proofBlocksSpending: isBlocking,
-              expiresAt: "2026-11-20T12:30:00Z",
             },
             isDomHttp: false,
-            officialDomains: ["example.org"],
-            appUrl: "https://t.me/hongbao_bot/app",
+            officialDomains: sampleSystemInfo.officialDomains,
+            appUrl: sampleSystemInfo.appUrl,
           };
         },
         walletConnection,
@@ -100,13 +104,13 @@ function open({
 test("somebody who never bound a wallet proves the one at hand, and a reload still says so", async () => {
   const { server, load } = open({});
   const { see, reachWallet } = load();
-  expect(await see("ready")).toMatchObject({ walletType: "ETH", address: null, owner: { name: "Lan" } });
+  expect(await see("ready")).toMatchObject({ walletType: "ETH", address: null, owner: sampleProofRequest.owner });
   (await reachWallet("explainingProof")).send({ type: "ui.sign" });
   expect(await see("proven")).toMatchObject({ address: MINE, actions: [] });
   expect(server).toMatchObject({ address: MINE, isProven: true });
   expect(await load().see("proven")).toMatchObject({
     address: MINE,
-    owner: { name: "Lan" },
+    owner: sampleProofRequest.owner,
     appUrl: "https://t.me/hongbao_bot/app",
   });
 });

@@ -9,28 +9,19 @@ import type { WithdrawalAccount } from "./withdrawalAccount.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { CountdownEnd } from "../kit/countdown.ts";
-import { samplePayout } from "#tests/models/samples.ts";
+import { samplePayout, sampleQuote, sampleWallet } from "#tests/support/samples.ts";
 import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 type PayoutQuote = components["schemas"]["PayoutQuote"];
 type Payout = components["schemas"]["Payout"];
 
-const WALLET = { walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true } as const;
 const RICH: WithdrawalAccount = {
   balance: "1.234567891",
-  wallet: WALLET,
+  wallet: sampleWallet,
   email: "ann@example.com",
   hasSecurityCode: true,
   spendingBlocks: [],
   payout: null,
-};
-const QUOTE = {
-  quoteId: "q1",
-  gross: "0.05",
-  fee: "0.00042",
-  net: "0.04958",
-  toAddress: WALLET.address,
-  expiresAt: "2026-11-20T12:11:00Z",
 };
 const HELD: Payout = { ...samplePayout, status: "held", heldReason: "limit" };
 const SENDING: Payout = { ...samplePayout, status: "sending", txHash: "0xabcd" };
@@ -63,7 +54,7 @@ export const model = defineModel<WithdrawalShape>({
   inputs: [
     { coinType: "eth", payoutId: null, saved: null },
     { coinType: "eth", payoutId: "p1", saved: null },
-    { coinType: "eth", payoutId: null, saved: { amount: "0.05", quote: QUOTE } },
+    { coinType: "eth", payoutId: null, saved: { amount: "0.05", quote: sampleQuote } },
   ],
   events: {
     "ui.open": [{ type: "ui.open" }],
@@ -96,7 +87,7 @@ export const model = defineModel<WithdrawalShape>({
         RICH,
         { ...RICH, balance: "0.0000001", hasSecurityCode: false },
         { ...RICH, hasSecurityCode: false },
-        { ...RICH, wallet: { ...WALLET, proven: false } },
+        { ...RICH, wallet: { ...sampleWallet, proven: false } },
         { ...RICH, wallet: null },
         { ...RICH, payout: samplePayout },
         { ...RICH, payout: HELD },
@@ -112,7 +103,7 @@ export const model = defineModel<WithdrawalShape>({
       error: [{ kind: "network" }],
     },
     loadQuote: {
-      done: [QUOTE, { ...QUOTE, fee: "0.03", net: "0.02" }],
+      done: [sampleQuote, { ...sampleQuote, fee: "0.03", net: "0.02" }],
       error: [
         refuse("invalidRequest"),
         refuse("walletNotBound"),

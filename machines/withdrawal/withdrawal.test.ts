@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { samplePayout } from "#tests/models/samples.ts";
+import { samplePayout, sampleQuote, sampleWallet } from "#tests/support/samples.ts";
 import { openChart, provideWorld, settle } from "#tests/support/openChart.ts";
 import { openHandClock } from "#tests/support/openHandClock.ts";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
@@ -23,14 +23,13 @@ function dropVersion(name: string, value: unknown): unknown {
 }
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
-const WALLET = { walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true } as const;
 
 /** What a server knows: it makes at most one payout for a quote, whatever answers are lost. */
 function openServer() {
   return {
     account: {
       balance: "1.2",
-      wallet: WALLET,
+      wallet: sampleWallet,
       email: "ann@example.com",
       hasSecurityCode: true,
       spendingBlocks: [],
@@ -75,7 +74,7 @@ function askQuote(server: Server, amount: string): PayoutQuote {
   const quoteId = `q${String(server.quotes.push(amount))}`;
   server.areQuotesOver = false;
   const net = (Number(amount) - Number(server.fee)).toFixed(5);
-  return { quoteId, gross: amount, fee: server.fee, net, toAddress: WALLET.address, expiresAt: "2026-11-20T12:01:00Z" };
+  return { ...sampleQuote, quoteId, gross: amount, fee: server.fee, net, expiresAt: "2026-11-20T12:01:00Z" };
 }
 
 function payOut(server: Server, quoteId: string, securityCode: string): SecuredResult {
@@ -180,7 +179,7 @@ test("an amount is quoted, agreed to with the code, and seen until it is in the 
   const server = openServer();
   const { reach, see, ask, agree, emitted, passFate, getKept } = open(server);
   expect(await ask("0.05")).toMatchObject({
-    quote: { gross: "0.05", fee: "0.00042", net: "0.04958", toAddress: WALLET.address },
+    quote: { gross: "0.05", fee: "0.00042", net: "0.04958", toAddress: sampleWallet.address },
     isFeeHigh: false,
   });
   await agree("R1ghtone");
@@ -534,7 +533,7 @@ test("a reload while a payout is followed follows it on", async () => {
 
 test("the page waits for a wallet and its proof, outlives outages and old links, and goes on by itself", async () => {
   const server = openServer();
-  const typed = { ...WALLET, proven: false };
+  const typed = { ...sampleWallet, proven: false };
   server.outage = OFFLINE;
   const { clock, reach, see, emitted, listControls, look, press, send, pass } = open(server, {
     saved: { amount: "0.05", quote: null },
@@ -582,14 +581,14 @@ test("the page waits for a wallet and its proof, outlives outages and old links,
   press("ui.retry");
   expect(listControls(await see("proving"))).toEqual([]);
   await reach((seen) => listControls(seen).includes("ui.openProof"));
-  server.account = { ...server.account, wallet: WALLET };
+  server.account = { ...server.account, wallet: sampleWallet };
   await pass(3_000);
-  expect(look()).toMatchObject({ state: "editing", wallet: WALLET, amount: "0.05" });
+  expect(look()).toMatchObject({ state: "editing", wallet: sampleWallet, amount: "0.05" });
 });
 
 test("a link to the page that proves a wallet is made anew each time it grows old, and opens while it is looked", async () => {
   const server = openServer();
-  server.account = { ...server.account, wallet: { ...WALLET, proven: false } };
+  server.account = { ...server.account, wallet: { ...sampleWallet, proven: false } };
   const { clock, reach, see, listControls, listTold, press, pass } = open(server);
   const waitForLink = () => reach((seen) => listControls(seen).includes("ui.openProof"));
   await see("proving");

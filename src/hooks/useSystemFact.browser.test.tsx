@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import type { App } from "#src/createApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -14,9 +14,9 @@ import { isSendingOpen, useSystemFact } from "./useSystemFact.ts";
 type SystemInfo = components["schemas"]["SystemInfo"];
 
 it("renders again only where the fact changes, not whenever the server is asked", async () => {
-  const answers = [systemInfo, { ...systemInfo }, { ...systemInfo, coins: [] }];
+  const answers = [sampleSystemInfo, { ...sampleSystemInfo }, { ...sampleSystemInfo, coins: [] }];
   const machine = createResourceMachine<SystemInfo, null>().provide({
-    actors: { read: fromPromise(() => Promise.resolve(answers.shift() ?? systemInfo)) },
+    actors: { read: fromPromise(() => Promise.resolve(answers.shift() ?? sampleSystemInfo)) },
   });
   const actor = createActor(machine, { input: { params: null } }).start();
   const readings: boolean[] = [];

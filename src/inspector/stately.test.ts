@@ -18,7 +18,7 @@ import { createLanguageService } from "#machines/language/language.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { createSessionService } from "#machines/session/session.machine.ts";
 import { MODELS } from "#tests/models/registry.ts";
-import { sampleLaunch, sampleUser } from "#tests/models/samples.ts";
+import { sampleLaunch, sampleUser } from "#tests/support/samples.ts";
 
 import { Recorder } from "./recording/Recorder.ts";
 import { openStatelyWindow } from "./stately.ts";

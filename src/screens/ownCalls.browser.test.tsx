@@ -7,7 +7,7 @@ import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { getService } from "#src/getService.ts";
@@ -63,7 +63,7 @@ it.each([
 });
 
 it("asks once for the coins, however many screens need them", async () => {
-  answers[INFO] = () => answer(systemInfo);
+  answers[INFO] = () => answer(sampleSystemInfo);
   answers["/wallet/list"] = () =>
     answer({ items: [], total: 0, nextCursor: null, openTypes: ["ETH"], blockingTypes: [] });
   await open(
@@ -90,7 +90,7 @@ it.each([
   await open(<Screen />);
   const retry = page.getByRole("button", { name: /try again/iu });
   await expect.element(retry).toBeVisible();
-  answers[INFO] = () => answer(systemInfo);
+  answers[INFO] = () => answer(sampleSystemInfo);
   await retry.click();
   await expect.element(retry).not.toBeInTheDocument();
   // The retry is gone while it reads, and stays gone once it has.
@@ -106,25 +106,25 @@ it("tells nobody of a failure that the screen can do without", async () => {
 });
 
 it("opens the form with the coins that are open then, and not with those of the start", async () => {
-  answers[INFO] = () => answer(systemInfo);
+  answers[INFO] = () => answer(sampleSystemInfo);
   answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
   answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
   answers["/user/redEnvelopeCoverAndMessage"] = () => answer({ coverId: "goodLuck", messageId: "goodLuck" });
   await open(<User />);
   await expect.poll(() => getService(product.root, "systemInfo").getSnapshot().value).toBe("ready");
   await cleanup();
-  answers[INFO] = () => answer({ ...systemInfo, coins: [] });
+  answers[INFO] = () => answer({ ...sampleSystemInfo, coins: [] });
   await open(<SendPacket />);
   await expect.element(page.getByText(envelope.send.closedText)).toBeVisible();
 });
 
 it("looks again whether sending is open where it was closed", async () => {
-  answers[INFO] = () => answer({ ...systemInfo, coins: [] });
+  answers[INFO] = () => answer({ ...sampleSystemInfo, coins: [] });
   await open(<HomePage />);
   await expect.poll(() => getService(product.root, "systemInfo").getSnapshot().value).toBe("ready");
   await expect.element(page.getByRole("link", { name: app.home.send })).not.toBeInTheDocument();
   await cleanup();
-  answers[INFO] = () => answer(systemInfo);
+  answers[INFO] = () => answer(sampleSystemInfo);
   await open(<HomePage />);
   await expect.element(page.getByRole("link", { name: app.home.send })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { describeKind } from "#machines/walletConnection/walletConnection.machin
 import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import { listEmailCodes } from "#gallery/static/listCodes.ts";
 import { withChildren } from "#gallery/static/withChildren.ts";
 import { standInSystemInfo } from "#gallery/static/standInResource.ts";
@@ -115,7 +115,7 @@ export function atLaunch(state: string, isDomHttp = false): DrawScene {
   return async () => {
     const environment = (await reach("environment", state)) as NonNullable<Standing["environment"]>;
     return (
-      <Scene at="/login" environment={environment} systemInfo={standInSystemInfo({ ...systemInfo, isDomHttp })}>
+      <Scene at="/login" environment={environment} systemInfo={standInSystemInfo({ ...sampleSystemInfo, isDomHttp })}>
         <Login />
       </Scene>
     );

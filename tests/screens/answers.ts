@@ -1,14 +1,14 @@
-import { payouts, systemInfo, accountAmounts, user } from "#gallery/samples.ts";
+import { samplePayouts, sampleSystemInfo, sampleAmounts, sampleUser } from "#tests/support/samples.ts";
 
 const emptyPage = { items: [], total: 0, nextCursor: null };
 
 /** What the server says to what a screen reads beside the chart that is walked; anything else has no answer yet. */
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  "/system/info": systemInfo,
-  "/user/accountAmountInfo": accountAmounts,
-  "/user/getUserInfo": { userItem: user },
+  "/system/info": sampleSystemInfo,
+  "/user/accountAmountInfo": sampleAmounts,
+  "/user/getUserInfo": { userItem: sampleUser },
   "/business/coinPrice": { code: "ETHUSDT", price: "3051.12" },
-  "/wallet/payouts": { items: payouts, total: payouts.length, nextCursor: null },
+  "/wallet/payouts": { items: samplePayouts, total: samplePayouts.length, nextCursor: null },
   "/wallet/autoPayout": { items: [] },
   "/wallet/list": emptyPage,
 };

@@ -20,7 +20,7 @@ import type {
   WalletConnectionOutput,
   walletConnectionMachine,
 } from "#machines/walletConnection/walletConnection.machine.ts";
-import { sampleKind, sampleOrder, sampleSendInput, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleSendInput, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "./openChart.ts";
 import { answerInTurn } from "./refusal.ts";
 

@@ -10,7 +10,7 @@ import type {
   WalletConnectionOutput,
   WalletWatch,
 } from "#machines/walletConnection/walletConnection.machine.ts";
-import { sampleKind, sampleOrder, sampleRequest } from "#tests/models/samples.ts";
+import { sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "./openChart.ts";
 import { OFFLINE } from "./refusal.ts";
 

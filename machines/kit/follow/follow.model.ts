@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import { viewFollow } from "./follow.view.ts";
 import { orderFollowMachine, toOrderReading } from "./orderFollow.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 
 interface FollowShape {
   context: FollowContext<OrderReading>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createMachine } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { sampleOrder, samplePayout, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
+import { sampleOrder, samplePayout, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "#tests/support/openChart.ts";
 import { answerInTurn, OFFLINE, refuse } from "#tests/support/refusal.ts";
 import type { Failure } from "../failure.ts";

@@ -8,7 +8,7 @@ import { openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
 import { createMemoryStorage, STORED_KEYS } from "#src/adapters/storage.ts";
 import { makeDrawEvidence } from "#tests/support/makeDrawEvidence.ts";
 import type { App } from "#src/createApp.ts";
-import { sampleClaim, sampleEntry, sampleEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleEntry, sampleEnvelope } from "#tests/support/samples.ts";
 
 import { createEnvelopeClaimActors, envelopeClaimFlow } from "./envelopeClaim.ts";
 

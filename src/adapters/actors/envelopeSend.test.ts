@@ -3,7 +3,7 @@ import { createActor, toPromise } from "xstate";
 
 import type { Failure } from "#machines/kit/failure.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleOrder } from "#tests/support/samples.ts";
 
 import { createEnvelopeSendActors } from "./envelopeSend.ts";
 

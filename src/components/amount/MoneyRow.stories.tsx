@@ -6,7 +6,7 @@ import { MoneyRow } from "./MoneyRow.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
-import { LONG } from "#tests/models/samples.ts";
+import { LONG } from "#tests/support/samples.ts";
 
 import { listForced } from "#gallery/listForced.tsx";
 import type { Stories } from "#gallery/picture.ts";

@@ -1,7 +1,7 @@
 import { ClaimCells } from "./ClaimCells.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 
-import { claims } from "#gallery/samples.ts";
+import { sampleClaims } from "#tests/support/samples.ts";
 
 import type { Stories } from "#gallery/picture.ts";
 
@@ -12,7 +12,7 @@ export const stories: Stories = {
       name: "claims",
       node: (
         <Section>
-          <ClaimCells claims={claims} />
+          <ClaimCells claims={sampleClaims} />
         </Section>
       ),
     },

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { createActor, toPromise } from "xstate";
 
-import { envelope as sample } from "#gallery/samples.ts";
+import { sampleOwnEnvelope } from "#tests/support/samples.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -18,7 +18,7 @@ import { PictureButton } from "./PictureButton.tsx";
 
 const LINK = "https://t.me/hongbao_bot/app?startapp=claim_e1";
 const SECRET = "lantern zephyr marigold";
-const ENVELOPE = { ...sample, remark: "For the ones who stayed late", passphrase: SECRET };
+const ENVELOPE = { ...sampleOwnEnvelope, remark: "For the ones who stayed late", passphrase: SECRET };
 
 let app: App;
 /** Bodies of the requests for a link. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import { openStage } from "#gallery/openStage.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInSystemInfo } from "#gallery/static/standInResource.ts";
@@ -11,8 +11,8 @@ import { DomainWarning } from "./DomainWarning.tsx";
 const stage = openStage();
 afterEach(() => stage.clear());
 
-async function show(change: Partial<typeof systemInfo>): Promise<void> {
-  const info = standInSystemInfo({ ...systemInfo, ...change });
+async function show(change: Partial<typeof sampleSystemInfo>): Promise<void> {
+  const info = standInSystemInfo({ ...sampleSystemInfo, ...change });
   const node = (
     <Scene hasLanguageButton={false} systemInfo={info}>
       <main>

@@ -4,7 +4,7 @@ import { Badge } from "./Badge.tsx";
 import { Cell } from "./Cell.tsx";
 import { Section } from "./Section.tsx";
 
-import { LONG } from "#tests/models/samples.ts";
+import { LONG } from "#tests/support/samples.ts";
 import { nothing } from "#gallery/nothing.ts";
 
 import { listForced } from "#gallery/listForced.tsx";

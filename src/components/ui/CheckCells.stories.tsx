@@ -1,7 +1,7 @@
 import { CheckCells } from "./CheckCells.tsx";
 import { Section } from "./Section.tsx";
 
-import { LONG } from "#tests/models/samples.ts";
+import { LONG } from "#tests/support/samples.ts";
 import { nothing } from "#gallery/nothing.ts";
 
 import { listForced } from "#gallery/listForced.tsx";

@@ -1,7 +1,7 @@
 import { Section } from "./Section.tsx";
 import { SwitchCell } from "./SwitchCell.tsx";
 
-import { LONG } from "#tests/models/samples.ts";
+import { LONG } from "#tests/support/samples.ts";
 import { nothing } from "#gallery/nothing.ts";
 
 import { listForced } from "#gallery/listForced.tsx";

@@ -2,10 +2,9 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise, type ActorRefFrom } from "xstate";
 
-import { sampleLife } from "#gallery/sampleLife.ts";
+import { sampleLife, sampleOrder } from "#tests/support/samples.ts";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
-import { sampleOrder } from "#tests/models/samples.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { sampleLife } from "#gallery/sampleLife.ts";
+import { sampleLife } from "#tests/support/samples.ts";
 
 import { findLives } from "./findLives.ts";
 import { maskValue } from "../mask.ts";

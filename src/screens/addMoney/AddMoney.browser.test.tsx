@@ -4,7 +4,7 @@ import { createActor, fromPromise, type SnapshotFrom } from "xstate";
 
 import type { CoinType } from "#domain/coins.ts";
 import { openStage } from "#gallery/openStage.ts";
-import { deposits, movements, systemInfo } from "#gallery/samples.ts";
+import { sampleDeposits, sampleMovements, sampleSystemInfo } from "#tests/support/samples.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { StillRouter } from "#tests/screens/StillRouter.tsx";
@@ -20,7 +20,7 @@ import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKin
 import { AddMoney, payInPart } from "./AddMoney.tsx";
 
 const stage = openStage();
-const [ofWallets = missing(), ofComments = missing()] = deposits;
+const [ofWallets = missing(), ofComments = missing()] = sampleDeposits;
 
 function missing(): never {
   throw new Error("there are two kinds of chains");
@@ -31,8 +31,8 @@ afterEach(() => stage.clear());
 /** A server on which this coin is open. */
 const openCoin = (coinType: CoinType) =>
   standInSystemInfo({
-    ...systemInfo,
-    coins: systemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType })),
+    ...sampleSystemInfo,
+    coins: sampleSystemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType })),
   });
 
 async function open(
@@ -57,7 +57,7 @@ async function open(
 }
 
 /** A deposit that nobody has begun. */
-const closed = (info: (typeof deposits)[number]) =>
+const closed = (info: (typeof sampleDeposits)[number]) =>
   depositMachine.resolveState({
     value: "closed",
     context: {
@@ -88,9 +88,9 @@ it("says where to send, how much at least, how long it takes, and that the walle
 it("gives the comment that names the account, and shows what has arrived", async () => {
   await open(
     ofComments,
-    movements.filter(({ coinType }) => coinType === "ton"),
+    sampleMovements.filter(({ coinType }) => coinType === "ton"),
   );
-  await expect.element(page.getByText("hb-8Kq2vN4xT6")).toBeVisible();
+  await expect.element(page.getByText("8KQ2VN4XT68KQ2VN")).toBeVisible();
   expect(page.getByRole("button", { name: "Copy" }).elements()).toHaveLength(2);
   const rows = page.getByRole("list").getByRole("listitem");
   await expect.element(rows.first().getByText("Money arrived")).toBeVisible();
@@ -131,7 +131,7 @@ it("warns beside the address and before the code whose money is credited", async
 });
 
 describe("money that comes while the page is open", () => {
-  const deposit = movements.find(({ coinType, kind }) => coinType === "ton" && kind === "deposit") ?? missing();
+  const deposit = sampleMovements.find(({ coinType, kind }) => coinType === "ton" && kind === "deposit") ?? missing();
   const earlier = { ...deposit, movementId: "m1" };
   const later = { ...deposit, movementId: "m2" };
 

@@ -4,7 +4,7 @@ import { createActor, fromPromise, toPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import about from "#locales/en/about.json";
 import wallet from "#locales/en/wallet.json";
@@ -24,7 +24,7 @@ const ETH: Wallet = {
   proven: false,
 };
 const TON: Wallet = { walletId: "w2", type: "Ton", address: "EQAB", proven: true };
-const [eth] = systemInfo.coins;
+const [eth] = sampleSystemInfo.coins;
 
 /** What the adapter reads of a server that holds a wallet of two types and has both open to this person. */
 async function readOptions({ openCoins = ["eth", "ton"] }: { openCoins?: readonly CoinType[] } = {}) {
@@ -35,7 +35,7 @@ async function readOptions({ openCoins = ["eth", "ton"] }: { openCoins?: readonl
     wallets: () => Promise.reject(new Error("no wallet is connected here")),
     readSystemInfo: () =>
       Promise.resolve({
-        ...systemInfo,
+        ...sampleSystemInfo,
         coins: openCoins.map((coinType) => ({ ...eth, coinType })),
         payoutCoins: [{ coinType: "eth", network: eth.network }],
       }),

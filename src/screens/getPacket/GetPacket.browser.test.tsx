@@ -6,7 +6,7 @@ import envelope from "#locales/en/envelope.json";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
-import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleEnvelope } from "#tests/support/samples.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import { GetPacket } from "./GetPacket.tsx";

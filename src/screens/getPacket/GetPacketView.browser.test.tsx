@@ -17,7 +17,7 @@ import { openPageClock } from "#tests/support/openPageClock.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { GetPacketView } from "./GetPacket.tsx";
-import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleEnvelope } from "#tests/support/samples.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 type State = EnvelopeClaimView["state"] | "refreshing" | "checkable";

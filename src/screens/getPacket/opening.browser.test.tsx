@@ -8,7 +8,7 @@ import envelope from "#locales/en/envelope.json";
 import { type EnvelopeClaimContext, envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { sampleClaim, sampleEnvelope } from "#tests/models/samples.ts";
+import { sampleClaim, sampleEnvelope } from "#tests/support/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { GetPacketView } from "./GetPacket.tsx";

@@ -4,25 +4,35 @@ import { page, userEvent } from "vitest/browser";
 
 import home from "#locales/en/home.json";
 import { openStage } from "#gallery/openStage.ts";
-import { chats, claimFigures, envelopes, holdings, ranking, receivedClaims, user } from "#gallery/samples.ts";
+import {
+  sampleChats,
+  sampleClaimFigures,
+  sampleEnvelopes,
+  sampleHoldings,
+  sampleRanking,
+  sampleReceivedClaims,
+  sampleUser,
+  sampleLaunch,
+} from "#tests/support/samples.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
 import { standInResource } from "#gallery/static/standInResource.ts";
-import { sampleLaunch } from "#tests/models/samples.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 
 import { Home } from "./Home.tsx";
 
 const WEEK = { period: "week" } as const;
 const FLOWS: Standing["flows"] = {
-  chats: standInList(chats),
-  sentRecords: standInList(Array.from({ length: 5 }, (_, index) => ({ ...envelopes[0], envelopeId: `e${index}` }))),
-  receivedRecords: standInList(receivedClaims),
-  claimFigures: standInResource(claimFigures, { coinType: "eth" as const }),
-  holdings: standInResource(holdings, null),
-  groupRanking: standInResource(ranking, WEEK),
-  userRanking: standInResource({ ...ranking, me: null }, WEEK),
+  chats: standInList(sampleChats),
+  sentRecords: standInList(
+    Array.from({ length: 5 }, (_, index) => ({ ...sampleEnvelopes[0], envelopeId: `e${index}` })),
+  ),
+  receivedRecords: standInList(sampleReceivedClaims),
+  claimFigures: standInResource(sampleClaimFigures, { coinType: "eth" as const }),
+  holdings: standInResource(sampleHoldings, null),
+  groupRanking: standInResource(sampleRanking, WEEK),
+  userRanking: standInResource({ ...sampleRanking, me: null }, WEEK),
 };
 
 function Address() {
@@ -84,7 +94,7 @@ it("shows what came of luck, with its worth, below what all balances are worth",
 });
 
 it("keeps the chosen coin of the figures in the address, beside the tab", async () => {
-  const [ofEth] = holdings.accounts;
+  const [ofEth] = sampleHoldings.accounts;
   if (ofEth === undefined) throw new Error("there is a balance");
   const both = standInResource({ accounts: [ofEth, { ...ofEth, coinType: "ton" as const, balance: "0" }] }, null);
   await open("/home?tab=receive", { flows: { ...FLOWS, holdings: both } });
@@ -115,7 +125,7 @@ it("tells who hides that they do, and where to change it", async () => {
       launch: sampleLaunch,
       token: "token",
       userId: sampleLaunch.tgUserId,
-      user: { ...user, hideFromRanking: true },
+      user: { ...sampleUser, hideFromRanking: true },
       isNewUser: false,
       isRenewed: false,
       notice: null,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import { createStaticApp, type Standing } from "#gallery/static/createStaticApp.ts";
 import { standInSystemInfo } from "#gallery/static/standInResource.ts";
 import home from "#locales/en/home.json";
@@ -19,7 +19,7 @@ const VIEW = {
   actions: [{ event: { type: "ui.refresh" }, labelKey: "app:list.refresh", enabled: true }],
 } as const;
 
-const LOADING = createResourceMachine<typeof systemInfo, null>().resolveState({
+const LOADING = createResourceMachine<typeof sampleSystemInfo, null>().resolveState({
   value: "loading",
   context: { params: null, value: null, failure: null },
 });
@@ -33,7 +33,7 @@ it("has the messenger add the bot to a group, and looks again", async () => {
   const openLink = vi.fn<(url: string) => void>();
   const send = vi.fn<(event: PagedListEvent) => void>();
   await renderOnPage(
-    <AppContext value={openApp(standInSystemInfo({ ...systemInfo, botUsername: "hongbao_bot" }), openLink)}>
+    <AppContext value={openApp(standInSystemInfo({ ...sampleSystemInfo, botUsername: "hongbao_bot" }), openLink)}>
       <MoreChats view={VIEW} send={send} />
     </AppContext>,
     { home },

@@ -5,7 +5,7 @@ import { openStage } from "#gallery/openStage.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
 import type { ThemeName } from "#gallery/themes.ts";
-import { sampleOrder as order } from "#tests/models/samples.ts";
+import { sampleOrder as order } from "#tests/support/samples.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
 
 import { UnpaidOrders } from "./LateNotes.tsx";

@@ -21,7 +21,7 @@ import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { SendPacketView } from "#src/screens/sendPacket/SendPacket.tsx";
-import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
+import { sampleOrder, sampleSendInput } from "#tests/support/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];

@@ -21,6 +21,6 @@ it("shows the fixed sample whoever is logged in, and says that it is one", async
     await expect.element(page.getByText(text)).toBeVisible();
   }
   await expect.element(page.getByText(about.profile.online)).toBeInTheDocument();
-  expect(document.body.textContent).not.toContain("Lin Mei");
+  expect(document.body.textContent).not.toContain("Ann Lee");
   await expect.element(page.getByRole("link", { name: about.profile.own })).toHaveAttribute("href", "/user");
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
-import { solvency, systemInfo } from "#gallery/samples.ts";
+import { sampleSolvency, sampleSystemInfo } from "#tests/support/samples.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
@@ -32,10 +32,10 @@ const link = page.getByRole("link", { name: about.system.holder.statements });
 
 it("says for each coin what the treasury holds and what is owed, and leads to the statements", async () => {
   const coins = (["eth", "ton"] as const).flatMap((coinType) =>
-    systemInfo.coins.map((coin) => ({ ...coin, coinType })),
+    sampleSystemInfo.coins.map((coin) => ({ ...coin, coinType })),
   );
-  await open(standInResource({ ...solvency, day: "2025-11-22" }, null), {
-    systemInfo: standInSystemInfo({ ...systemInfo, coins }),
+  await open(standInResource({ ...sampleSolvency, day: "2025-11-22" }, null), {
+    systemInfo: standInSystemInfo({ ...sampleSystemInfo, coins }),
   });
   await expect
     .element(page.getByText("On November 22, 2025 the treasury held 10,000.123456 ETH for 9,999.999999 ETH owed."))
@@ -47,7 +47,7 @@ it("says for each coin what the treasury holds and what is owed, and leads to th
 });
 
 it("says nothing of a coin that is not open", async () => {
-  await open(standInResource({ ...solvency, day: "2025-11-22" }, null));
+  await open(standInResource({ ...sampleSolvency, day: "2025-11-22" }, null));
   await expect.element(page.getByText("9,999.999999 ETH owed.", { exact: false })).toBeVisible();
   await expect.element(page.getByText("GRAM owed", { exact: false })).not.toBeInTheDocument();
 });
@@ -55,12 +55,12 @@ it("says nothing of a coin that is not open", async () => {
 it("promises a withdrawal only where every coin that can be sent has one", async () => {
   const words = page.getByText(about.system.holder.withdraw, { exact: false });
   const statement = standInResource({ day: "", coins: [] }, null);
-  const [eth] = systemInfo.coins;
+  const [eth] = sampleSystemInfo.coins;
   if (eth === undefined) throw new Error("the sample has a coin");
   await open(statement);
   await expect.element(words).toBeVisible();
   const coins = [eth, { ...eth, coinType: "ton" as const }];
-  await open(statement, { systemInfo: standInSystemInfo({ ...systemInfo, coins }) });
+  await open(statement, { systemInfo: standInSystemInfo({ ...sampleSystemInfo, coins }) });
   await expect.element(page.getByText(about.system.holder.text, { exact: false })).toBeVisible();
   await expect.element(words).not.toBeInTheDocument();
 });
@@ -69,7 +69,7 @@ it("says nothing without a statement, and when it could not be read", async () =
   await open(standInResource({ day: "", coins: [] }, null));
   await expect.element(page.getByText(about.system.holder.text, { exact: false })).toBeVisible();
   await expect.element(link).not.toBeInTheDocument();
-  const failed = createResourceMachine<typeof solvency, null>().resolveState({
+  const failed = createResourceMachine<typeof sampleSolvency, null>().resolveState({
     value: "failed",
     context: { params: null, value: null, failure: { kind: "network" } },
   });

@@ -20,7 +20,7 @@ import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { LookSheet } from "./LookSheet.tsx";
-import { sampleSendInput } from "#tests/models/samples.ts";
+import { sampleSendInput } from "#tests/support/samples.ts";
 
 type Choice = Partial<components["schemas"]["CoverAndMessage"]>;
 

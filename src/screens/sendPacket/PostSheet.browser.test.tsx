@@ -15,7 +15,7 @@ import type { Funds } from "#machines/envelopeSend/sendForm.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-import { sampleSendInput } from "#tests/models/samples.ts";
+import { sampleSendInput } from "#tests/support/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { PostNote } from "./SendForm.tsx";
@@ -75,7 +75,7 @@ it("shows the bot's own words for what is set, once a group is chosen", async ()
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-27T14:05:00Z") });
   await page.getByRole("button", { name: "How it looks in the group" }).click();
   const sheet = page.getByRole("dialog");
-  await expect.element(sheet.getByText("🧧 Lin Mei sent a red envelope")).toBeVisible();
+  await expect.element(sheet.getByText("🧧 Ann Lee sent a red envelope")).toBeVisible();
   for (const words of [
     "Lucky draw · 0.05 ETH · shares: 5",
     bot.envelope.instant,

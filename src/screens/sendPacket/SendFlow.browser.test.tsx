@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { cleanup } from "vitest-browser-react";
 
 import type { components } from "#contract/schema.d.ts";
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo, sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -13,7 +13,6 @@ import personal from "#locales/en/personal.json";
 import wallet from "#locales/en/wallet.json";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/models/samples.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
@@ -50,7 +49,7 @@ let slowDown: () => void;
 function answer(path: string, request: Request): object | null {
   switch (path) {
     case "/system/info":
-      return systemInfo;
+      return sampleSystemInfo;
     case "/chat/list":
       return list([]);
     case "/order/unpaidList":

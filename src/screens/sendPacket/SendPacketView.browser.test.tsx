@@ -22,7 +22,7 @@ import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacketView } from "./SendPacket.tsx";
-import { sampleOrder, sampleSendInput } from "#tests/models/samples.ts";
+import { sampleOrder, sampleSendInput } from "#tests/support/samples.ts";
 
 type Order = components["schemas"]["Order"];
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo } from "#tests/support/samples.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
@@ -32,7 +32,7 @@ beforeEach(async () => {
   questions = [];
   vi.spyOn(window, "fetch").mockImplementation(async (asked) => {
     const { pathname, searchParams } = new URL(asked instanceof Request ? asked.url : String(asked), location.href);
-    if (pathname.endsWith("/system/info")) return Response.json({ code: 200, msg: "", data: systemInfo });
+    if (pathname.endsWith("/system/info")) return Response.json({ code: 200, msg: "", data: sampleSystemInfo });
     if (!pathname.endsWith("/chat/rights")) return new Promise<Response>(() => {});
     const chatIds = (searchParams.get("chatIds") ?? "").split(",");
     questions.push(chatIds.join());
@@ -111,7 +111,7 @@ it("offers the link that adds the bot with rights, a request to somebody else, a
   const form = await openForm();
   await chooseMembers();
   await page.getByRole("checkbox", { name: "News" }).click();
-  const bot = systemInfo.botUsername;
+  const bot = sampleSystemInfo.botUsername;
   const links = page.getByRole("link", { name: "Make the bot an administrator" });
   await expect.poll(() => links.elements()).toHaveLength(2);
   await links.nth(0).click();

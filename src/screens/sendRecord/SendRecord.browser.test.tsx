@@ -2,7 +2,13 @@ import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import { openStage } from "#gallery/openStage.ts";
-import { envelope, envelopes, movements, receivedClaims, systemInfo } from "#gallery/samples.ts";
+import {
+  sampleOwnEnvelope,
+  sampleEnvelopes,
+  sampleMovements,
+  sampleReceivedClaims,
+  sampleSystemInfo,
+} from "#tests/support/samples.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { standInList } from "#gallery/static/standInList.ts";
@@ -19,7 +25,7 @@ afterEach(() => {
 
 type Flows = Standing["flows"];
 
-async function openRecords(tab: string, flows: Flows, info = systemInfo): Promise<void> {
+async function openRecords(tab: string, flows: Flows, info = sampleSystemInfo): Promise<void> {
   const node = (
     <Scene at={`/sendRecord?tab=${tab}`} isRouted flows={flows} systemInfo={standInSystemInfo(info)}>
       <SendRecord />
@@ -31,7 +37,7 @@ async function openRecords(tab: string, flows: Flows, info = systemInfo): Promis
 function createEnvelope(envelopeId: string, daysAgo: number) {
   const now = new Date();
   const createdAt = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 12);
-  return { ...envelope, envelopeId, createdAt: createdAt.toISOString() };
+  return { ...sampleOwnEnvelope, envelopeId, createdAt: createdAt.toISOString() };
 }
 
 const readDays = () =>
@@ -60,13 +66,13 @@ it("leads to a first envelope only while one can be sent", async () => {
   await openRecords("sent", { sentRecords });
   const way = page.getByRole("tabpanel").getByRole("link", { name: "Send a red envelope" });
   await expect.element(way).toBeVisible();
-  await openRecords("sent", { sentRecords }, { ...systemInfo, coins: [] });
+  await openRecords("sent", { sentRecords }, { ...sampleSystemInfo, coins: [] });
   await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
   await expect.element(way).not.toBeInTheDocument();
 });
 
 it("shows how far it is as a bar only while that can change", async () => {
-  await openRecords("sent", { sentRecords: standInList(envelopes.filter(({ status }) => status !== "open")) });
+  await openRecords("sent", { sentRecords: standInList(sampleEnvelopes.filter(({ status }) => status !== "open")) });
   await expect.element(page.getByText("8/8")).toBeVisible();
   expect(page.getByRole("progressbar").elements()).toEqual([]);
 });
@@ -86,7 +92,7 @@ it("tells what was received in each coin, from whom, and with the best luck", as
     { coinType: "eth", amount: "10000.32" },
     { coinType: "ton", amount: "2" },
   ];
-  await openRecords("received", { receivedRecords: standInList(receivedClaims, { receivedByCoin }) });
+  await openRecords("received", { receivedRecords: standInList(sampleReceivedClaims, { receivedByCoin }) });
   await expect.element(page.getByText("10,000.32 ETH")).toBeVisible();
   await expect.element(page.getByText("2 GRAM", { exact: true })).toBeVisible();
   const best = page.getByRole("link", { name: /Sok Dara/u });
@@ -96,7 +102,7 @@ it("tells what was received in each coin, from whom, and with the best luck", as
 
 /** What the account of somebody answers who has had something of these coins. */
 const withCoins = (coinTypes: readonly string[]) => standInResource({ coinTypes }, { coinType: "eth" });
-const oneCoin = { ...systemInfo, coins: systemInfo.coins.filter(({ coinType }) => coinType === "eth") };
+const oneCoin = { ...sampleSystemInfo, coins: sampleSystemInfo.coins.filter(({ coinType }) => coinType === "eth") };
 const findChoices = () =>
   page
     .getByRole("combobox")
@@ -104,7 +110,7 @@ const findChoices = () =>
     .map((choice) => choice.getAttribute("aria-label"));
 
 it("asks for the coin only where there is more than one, open or once had", async () => {
-  const sentRecords = standInList(envelopes);
+  const sentRecords = standInList(sampleEnvelopes);
   await openRecords("sent", { sentRecords, accountAmounts: withCoins(["eth"]) }, oneCoin);
   await expect.element(page.getByRole("combobox", { name: "Status" })).toBeVisible();
   expect(findChoices()).toEqual(["Status"]);
@@ -138,7 +144,7 @@ it("keeps a choice that fits nothing in sight, and offers the way back to everyt
 
 it("takes the chosen coin away again", async () => {
   await openRecords("sent&coinType=ton", {
-    sentRecords: standInList(envelopes),
+    sentRecords: standInList(sampleEnvelopes),
     accountAmounts: withCoins(["ton"]),
   });
   const coin = page.getByRole("combobox", { name: "Currency" });
@@ -148,8 +154,8 @@ it("takes the chosen coin away again", async () => {
 
 it("keeps the coin on the other tab", async () => {
   await openRecords("sent&coinType=ton", {
-    sentRecords: standInList(envelopes),
-    receivedRecords: standInList(receivedClaims, { receivedByCoin: [] }),
+    sentRecords: standInList(sampleEnvelopes),
+    receivedRecords: standInList(sampleReceivedClaims, { receivedByCoin: [] }),
     accountAmounts: withCoins(["ton"]),
   });
   await page.getByRole("tab", { name: "Received" }).click();
@@ -160,7 +166,7 @@ it("keeps the coin on the other tab", async () => {
 });
 
 it("tells what moved the balance, with the way to what each belongs to", async () => {
-  await openRecords("balance", { movements: standInList(movements) });
+  await openRecords("balance", { movements: standInList(sampleMovements) });
   const rows = page.getByRole("tabpanel").getByRole("listitem");
   await expect.element(rows.first().getByText("-10,000.123456")).toBeVisible();
   await expect.element(page.getByText("Money arrived")).toBeVisible();

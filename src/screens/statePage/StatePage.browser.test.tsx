@@ -12,7 +12,13 @@ import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
 import life from "#locales/en/life.json";
 import withdraw from "#locales/en/withdraw.json";
-import { claim, envelope as openedEnvelope, strangersEnvelope } from "#gallery/samples.ts";
+import {
+  sampleClaim,
+  sampleOwnEnvelope,
+  sampleStrangersEnvelope,
+  sampleOrder,
+  samplePayout,
+} from "#tests/support/samples.ts";
 import type { appMachine } from "#machines/app/app.machine.ts";
 import type { EnvelopeState, FlowName, WalletState } from "#machines/app/flows.ts";
 import type { Failure } from "#machines/kit/failure.ts";
@@ -22,7 +28,6 @@ import type { ResourceInput, ResourceMachine } from "#machines/kit/resource/reso
 import { envelopeStateFlow, walletStateFlow } from "#src/adapters/actors/resources.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { sampleOrder, samplePayout } from "#tests/models/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { StatePage } from "./StatePage.tsx";
@@ -158,13 +163,13 @@ it("keeps the order in sight without a network, says so, and goes on", async () 
 });
 
 it("tells a claimer the share, leads to the details, and follows the others until every share is claimed", async () => {
-  const { pass, countReadings } = await openEnvelope({ envelope: openedEnvelope, claim });
+  const { pass, countReadings } = await openEnvelope({ envelope: sampleOwnEnvelope, claim: sampleClaim });
   await expect.element(page.getByText(envelope.details.got, { exact: true })).toBeVisible();
   await expect.element(page.getByRole("progressbar", { name: "3 of 8 claimed" })).toBeVisible();
-  pass({ envelope: { ...openedEnvelope, receivedQuantity: 4 }, claim });
+  pass({ envelope: { ...sampleOwnEnvelope, receivedQuantity: 4 }, claim: sampleClaim });
   await expect.element(page.getByRole("progressbar", { name: "4 of 8 claimed" })).toBeVisible();
-  const luckiest = { ...claim, bestLuck: true };
-  pass({ envelope: { ...openedEnvelope, status: "finished", receivedQuantity: 8 }, claim: luckiest });
+  const luckiest = { ...sampleClaim, bestLuck: true };
+  pass({ envelope: { ...sampleOwnEnvelope, status: "finished", receivedQuantity: 8 }, claim: luckiest });
   await expect.element(page.getByText(envelope.claims.bestLuck)).toBeVisible();
   const readings = countReadings();
   pass(OFFLINE);
@@ -174,7 +179,7 @@ it("tells a claimer the share, leads to the details, and follows the others unti
 });
 
 it("tells a stranger how many shares are left and not where the money is, and leads to the claim", async () => {
-  await openEnvelope({ envelope: strangersEnvelope, claim: null });
+  await openEnvelope({ envelope: sampleStrangersEnvelope, claim: null });
   await expect.element(page.getByText("5 shares left")).toBeVisible();
   expect(page.getByText(life.title).elements()).toHaveLength(0);
   await page.getByRole("button", { name: envelope.claim.title }).click();
@@ -182,27 +187,27 @@ it("tells a stranger how many shares are left and not where the money is, and le
 });
 
 it("says that all is drawn at once before one claims", async () => {
-  await openEnvelope({ envelope: { ...strangersEnvelope, drawRule: "together", drawWindowS: 60 }, claim: null });
-  const kind = `${envelope.type[strangersEnvelope.type]} · ${envelope.draw.together}`;
+  await openEnvelope({ envelope: { ...sampleStrangersEnvelope, drawRule: "together", drawWindowS: 60 }, claim: null });
+  const kind = `${envelope.type[sampleStrangersEnvelope.type]} · ${envelope.draw.together}`;
   await expect.element(page.getByText(kind)).toBeVisible();
 });
 
 it("tells a sender that the envelope waits for the money, is live, and got its rest back", async () => {
   const { pass } = await openEnvelope({
-    envelope: { ...openedEnvelope, status: "awaitingPayment", openedAt: null },
+    envelope: { ...sampleOwnEnvelope, status: "awaitingPayment", openedAt: null },
     claim: null,
   });
   await expect.element(page.getByRole("button", { name: envelope.send.resume })).toBeVisible();
-  pass({ envelope: openedEnvelope, claim: null });
+  pass({ envelope: sampleOwnEnvelope, claim: null });
   await expect.element(page.getByText(envelope.send.state.live)).toBeVisible();
-  pass({ envelope: { ...openedEnvelope, status: "expired" }, claim: null });
+  pass({ envelope: { ...sampleOwnEnvelope, status: "expired" }, claim: null });
   await expect.element(page.getByText(envelope.details.note.expired)).toBeVisible();
-  pass({ envelope: { ...openedEnvelope, status: "refunded" }, claim: null });
+  pass({ envelope: { ...sampleOwnEnvelope, status: "refunded" }, claim: null });
   await expect.element(page.getByText(envelope.details.note.refunded)).toBeVisible();
 });
 
 it("tells a sender where the money is: what has passed, what is now, what comes next, and the sum", async () => {
-  const { pass } = await openEnvelope({ envelope: openedEnvelope, claim: null });
+  const { pass } = await openEnvelope({ envelope: sampleOwnEnvelope, claim: null });
   const listSteps = () =>
     page
       .getByRole("list", { name: life.title })
@@ -224,18 +229,18 @@ it("tells a sender where the money is: what has passed, what is now, what comes 
     { state: "awaitingPayment", at: "2026-11-20T12:00:00Z" },
     { state: "refunded", at: null },
   ];
-  pass({ envelope: { ...openedEnvelope, status: "refunded", life: { history, next: null } }, claim: null });
+  pass({ envelope: { ...sampleOwnEnvelope, status: "refunded", life: { history, next: null } }, claim: null });
   await expect.poll(() => listSteps().at(-1)).toEqual([`Refunded ${life.unknown}`, "step"]);
   expect(listSteps()).toHaveLength(2);
 });
 
 it("keeps what is known of an envelope without a network, says so, and goes on", async () => {
-  const { pass } = await openEnvelope({ envelope: openedEnvelope, claim: null });
+  const { pass } = await openEnvelope({ envelope: sampleOwnEnvelope, claim: null });
   await expect.element(page.getByText(envelope.send.state.live)).toBeVisible();
   pass(OFFLINE);
   await expect.element(page.getByText(errors.network)).toBeVisible();
   await expect.element(page.getByText(envelope.send.state.live)).toBeVisible();
-  pass({ envelope: openedEnvelope, claim: null });
+  pass({ envelope: sampleOwnEnvelope, claim: null });
   await expect.element(page.getByText(errors.network)).not.toBeInTheDocument();
 });
 

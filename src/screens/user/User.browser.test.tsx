@@ -4,7 +4,7 @@ import { cleanup } from "vitest-browser-react";
 
 import { createStaticApp, type Standing } from "#gallery/static/createStaticApp.ts";
 import { standInResource, standInSystemInfo } from "#gallery/static/standInResource.ts";
-import { accountAmounts, holdings, systemInfo, user } from "#gallery/samples.ts";
+import { sampleAmounts, sampleHoldings, sampleSystemInfo, sampleUser } from "#tests/support/samples.ts";
 import about from "#locales/en/about.json";
 import codes from "#locales/en/codes.json";
 import envelope from "#locales/en/envelope.json";
@@ -16,13 +16,13 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { User } from "./User.tsx";
 
-async function openUser(change: Partial<typeof user> = {}, standing: Standing = {}, at = "/user"): Promise<void> {
+async function openUser(change: Partial<typeof sampleUser> = {}, standing: Standing = {}, at = "/user"): Promise<void> {
   const still = createStaticApp();
   const { context } = still.root.getSnapshot().children.session?.getSnapshot() ?? {};
   if (context === undefined) throw new Error("somebody is logged in");
   const session = sessionMachine.resolveState({
     value: { loggedIn: { user: "settled", storage: "checked" } },
-    context: { ...context, user: { ...user, ...change } },
+    context: { ...context, user: { ...sampleUser, ...change } },
   });
   await renderWithTexts(
     <AppContext value={createStaticApp({ session, ...standing })}>
@@ -95,12 +95,14 @@ it("names the language in use in a row that opens the picker", async () => {
   await expect.element(row.getByText("English")).toBeVisible();
 });
 
-const BOTH = (["eth", "ton"] as const).flatMap((coinType) => systemInfo.coins.map((coin) => ({ ...coin, coinType })));
+const BOTH = (["eth", "ton"] as const).flatMap((coinType) =>
+  sampleSystemInfo.coins.map((coin) => ({ ...coin, coinType })),
+);
 const withHoldings = (accounts: Holdings["accounts"], coins = BOTH): Standing => ({
-  systemInfo: standInSystemInfo({ ...systemInfo, coins }),
+  systemInfo: standInSystemInfo({ ...sampleSystemInfo, coins }),
   flows: { holdings: standInResource({ accounts }, null) },
 });
-const GRAM = { ...accountAmounts, coinType: "ton" as const, balance: "5", price: "3" };
+const GRAM = { ...sampleAmounts, coinType: "ton" as const, balance: "5", price: "3" };
 
 it("shows the coin that the person has an amount of where none is open", async () => {
   await openUser({}, withHoldings([{ ...GRAM, balance: "1.234567" }], []));
@@ -121,7 +123,7 @@ it("opens on the coin of the link, also where there is nothing of it", async () 
 
 it("moves neither the total nor the coins while the amounts load", async () => {
   const place = () => page.getByRole("radio", { name: "Ton GRAM" }).element().getBoundingClientRect().top;
-  const { flows, ...loaded } = withHoldings(holdings.accounts);
+  const { flows, ...loaded } = withHoldings(sampleHoldings.accounts);
   await openUser({}, loaded);
   const before = place();
   await cleanup();

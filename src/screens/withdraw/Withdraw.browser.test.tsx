@@ -10,10 +10,9 @@ import app from "#locales/en/app.json";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import withdraw from "#locales/en/withdraw.json";
-import { systemInfo } from "#gallery/samples.ts";
+import { sampleSystemInfo, samplePayout, sampleUser } from "#tests/support/samples.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext, useApp } from "#src/hooks/useApp.ts";
-import { samplePayout, sampleUser } from "#tests/models/samples.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -47,8 +46,8 @@ const server = {
   isAnswerLost: false,
   refusal: null as { status: number; error: string; retryAfter?: string } | null,
   autoPayouts: [] as { coinType: string; maxFee: string }[],
-  coins: systemInfo.coins,
-  payoutCoins: COIN_TYPES.flatMap((coinType) => systemInfo.payoutCoins.map((coin) => ({ ...coin, coinType }))),
+  coins: sampleSystemInfo.coins,
+  payoutCoins: COIN_TYPES.flatMap((coinType) => sampleSystemInfo.payoutCoins.map((coin) => ({ ...coin, coinType }))),
 };
 const FIRST = { ...server };
 
@@ -99,7 +98,7 @@ function change(change: Partial<Payout>): void {
 }
 
 const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
-  "/system/info": () => answer({ ...systemInfo, coins: server.coins, payoutCoins: server.payoutCoins }),
+  "/system/info": () => answer({ ...sampleSystemInfo, coins: server.coins, payoutCoins: server.payoutCoins }),
   "/user/accountAmountInfo": () =>
     answer({
       balance: server.balance,
@@ -296,13 +295,13 @@ it("gives a wrong amount the focus at the second refusal, too", async () => {
 });
 
 it("withdraws the coin that there is most of where none is known", async () => {
-  server.coins = [Object.assign({}, systemInfo.coins[0], { coinType: "sol" as const })];
+  server.coins = [Object.assign({}, sampleSystemInfo.coins[0], { coinType: "sol" as const })];
   await open("/withdraw");
   await expect.poll(findPlace).toBe(AT);
 });
 
 it("withdraws an open coin where none is known and there is nothing of any", async () => {
-  server.coins = [Object.assign({}, systemInfo.coins[0], { coinType: "sol" as const })];
+  server.coins = [Object.assign({}, sampleSystemInfo.coins[0], { coinType: "sol" as const })];
   server.coinTypes = [];
   server.wallet = null;
   await open("/withdraw?coinType=Solana");

@@ -12,7 +12,7 @@ import { sessionMachine } from "#machines/session/session.machine.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import { MODELS } from "../registry.ts";
-import { samplePayout as PENDING } from "../samples.ts";
+import { samplePayout as PENDING } from "#tests/support/samples.ts";
 import type { Composition } from "./composition.ts";
 
 const HELD = { ...PENDING, status: "held", heldReason: "limit" } as const;

@@ -14,7 +14,7 @@ import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-import { sampleOrder } from "#tests/models/samples.ts";
+import { sampleOrder } from "#tests/support/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendProgressView } from "./SendProgress.tsx";
