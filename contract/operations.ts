@@ -24,6 +24,7 @@ export const OPERATIONS = {
   systemHistory: { method: "get", path: "/v1/system/history", security: ["bearer"] },
   chatList: { method: "get", path: "/v1/chat/list", security: ["bearer"] },
   chatRights: { method: "get", path: "/v1/chat/rights", security: ["bearer"] },
+  chatSize: { method: "get", path: "/v1/chat/size", security: ["bearer"] },
   requestChat: { method: "post", path: "/v1/chat/request", security: ["bearer"] },
   coinPrice: { method: "get", path: "/v1/business/coinPrice", security: ["bearer", "paymentCode"] },
   antiFraudQuery: { method: "get", path: "/v1/antiFraud/query", security: ["bearer"] },

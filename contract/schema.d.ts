@@ -409,6 +409,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/size": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many members one of the caller's chats has
+         * @description As the messenger said an hour ago at most; for the form of a send, to choose the number of shares
+         */
+        get: operations["chatSize"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chat/request": {
         parameters: {
             query?: never;
@@ -1570,6 +1593,10 @@ export interface components {
             seesMembers: "yes" | "no" | "unknown";
             /** @description As of Chat */
             areMembersHidden: boolean;
+        };
+        ChatSize: {
+            /** @description Bots are counted too, so at least one is none of the people; null where the messenger does not say */
+            memberCount: number | null;
         };
         ChatId: string;
         AntiFraudReportBody: {
@@ -3258,6 +3285,39 @@ export interface operations {
                             /** @description Each chat once, in the order asked */
                             items: components["schemas"]["ChatRights"][];
                         };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyTries"];
+        };
+    };
+    chatSize: {
+        parameters: {
+            query: {
+                chatId: components["schemas"]["ChatId"];
+            };
+            header?: {
+                /** @description Lower-case locale of msg, e.g. zh-cn; anything unknown means en */
+                language?: components["parameters"]["Language"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description ok */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: components["schemas"]["SuccessCode"];
+                        msg: string;
+                        data: components["schemas"]["ChatSize"];
                     };
                 };
             };

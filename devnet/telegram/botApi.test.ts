@@ -232,6 +232,7 @@ describe("the Bot API", () => {
       expect(await call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: anna.id })).toMatchObject({
         error_code: 403,
       });
+      expect(await call("getChatMemberCount", { chat_id: GROUP_CHAT_ID })).toMatchObject({ error_code: 403 });
       await act("say", { person: 1, chatId: anna.id, text: "/start" });
       expect((await call("sendMessage", { chat_id: anna.id, text: "x" })).ok).toBe(true);
       await act("blockBot", { person: 1, isBlocked: true });
@@ -330,6 +331,12 @@ describe("the Bot API", () => {
       "left",
     ]);
     expect(await call("getChatMember", { chat_id: GROUP_CHAT_ID, user_id: 5 })).toMatchObject({ error_code: 400 });
+    // The bot is one of them.
+    const people = PEOPLE.filter((person) => world.isMember(person, GROUP_CHAT_ID));
+    expect(await call("getChatMemberCount", { chat_id: GROUP_CHAT_ID })).toEqual({
+      ok: true,
+      result: people.length + 1,
+    });
     expect((await call("getChat", { chat_id: GROUP_CHAT_ID })).result).toMatchObject({
       type: "supergroup",
       title: "Friday lunch",

@@ -97,6 +97,7 @@ export class BotApi {
       editMessageReplyMarkup: (params) => this.#editMarkup(params),
       getChat: (params) => this.#getChat(params),
       getChatMember: (params) => this.#getChatMember(params),
+      getChatMemberCount: (params) => this.#countMembers(params),
       savePreparedInlineMessage: (params) => this.#savePrepared(params),
       savePreparedKeyboardButton: (params) => this.#saveRequestButton(params),
       answerCallbackQuery: (params) => this.#answerCallback(params),
@@ -457,6 +458,15 @@ export class BotApi {
     const isMember = group === undefined ? chatId === userId : this.#world.isMember(person, chatId);
     const isCreator = group !== undefined && this.#world.ownerOf(group)?.id === userId;
     return { user: userOf(person), status: isCreator ? "creator" : isMember ? "member" : "left" };
+  }
+
+  /** A person's chat has two members; the bot is one of each. */
+  #countMembers(params: CallParams): number {
+    const chatId = this.#knownChat(params);
+    this.#checkPresent(chatId);
+    this.#checkBotIsMember(chatId);
+    const group = this.#world.findGroup(chatId);
+    return group === undefined ? 2 : this.#world.membersOf(group).length + 1;
   }
 
   #checkBotIsMember(chatId: number): void {

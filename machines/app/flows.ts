@@ -117,6 +117,7 @@ export interface FlowLogics {
   accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
   holdings: ResourceMachine<Holdings, null>;
   coinFunds: ResourceMachine<CoinFunds, { coinTypes: readonly CoinType[] }>;
+  chatSize: ResourceMachine<Schemas["ChatSize"], { chatId: string }>;
   deposit: typeof depositMachine;
   depositInfo: ResourceMachine<Schemas["DepositInfo"], { coinType: CoinType }>;
   userRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;

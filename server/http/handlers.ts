@@ -28,7 +28,7 @@ import {
   updateRedEnvelopeCover,
   updateRedEnvelopeMessage,
 } from "#server/looks/looks.ts";
-import { chatList, chatRights, getGroupRanking, requestChat } from "#server/messenger/chatCalls.ts";
+import { chatList, chatRights, chatSize, getGroupRanking, requestChat } from "#server/messenger/chatCalls.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { handoffCode, redeemHandoff } from "#server/orders/handoff.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
@@ -69,6 +69,7 @@ export const handlers: Handlers = {
   changeSecurityCode,
   chatList,
   chatRights,
+  chatSize,
   requestChat,
   claimDetail,
   drawKeys,

@@ -113,6 +113,7 @@ const MOST: Partial<Record<OperationId, readonly [most: number, windowS: number]
   payFromBalance: [60, HOUR_S],
   chatList: [60, MINUTE_S],
   chatRights: [60, MINUTE_S],
+  chatSize: [60, MINUTE_S],
   requestChat: [20, MINUTE_S],
   getUserRanking: [60, MINUTE_S],
   getGroupRanking: [60, MINUTE_S],

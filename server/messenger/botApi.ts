@@ -63,6 +63,8 @@ export interface BotApi {
   readonly username: string;
   /** What the messenger says of a user in a chat now, for sure only where the bot is an administrator. Never rejects. */
   askMember(chatId: bigint, userId: bigint): Promise<MemberReply>;
+  /** How many members a chat has, bots among them; null where the messenger does not say. Never rejects. */
+  countMembers(chatId: bigint): Promise<number | null>;
   /** A chat as the messenger shows it to the bot; null if the bot is not in it. Rejects if the messenger is unreachable. */
   readChat(chatId: bigint): Promise<ReadChat | null>;
   sendMessage(chatId: bigint, message: BotMessage): Promise<SendOutcome>;

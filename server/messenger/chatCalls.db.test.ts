@@ -5,7 +5,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { openPeople } from "#tests/support/people.ts";
 import { addGroup, callAs } from "#tests/support/story.ts";
 import type { TestApp } from "#tests/support/testApp.ts";
-import { chatList, chatRights } from "./chatCalls.ts";
+import { chatList, chatRights, chatSize } from "./chatCalls.ts";
 
 const people = openPeople("chat rights");
 let app: TestApp;
@@ -81,6 +81,46 @@ describe("what the bot sees of a chat", () => {
     await expect(ask(99_999_999_999_999_999_999n)).rejects.toMatchObject({ key: "notFound" });
     app.world.members.delete(`${group}:${sender}`);
     await expect(ask(group)).rejects.toMatchObject({ key: "notFound" });
+  });
+});
+
+describe("how many members a chat has", () => {
+  const count = async (chatId: bigint) =>
+    (await callAs(app, chatSize, sender, { query: { chatId: String(chatId) } })).memberCount;
+
+  it("is told to its members, and asked of the messenger once in an hour, however many look", async () => {
+    app.world.sizes.set(String(group), 1_284);
+    expect(await Promise.all([count(group), count(group)])).toEqual([1_284, 1_284]);
+    app.world.sizes.set(String(group), 1_285);
+    app.clock.advance(3_599_999);
+    expect(await count(group)).toBe(1_284);
+    expect(app.world.counted).toEqual([String(group)]);
+    app.clock.advance(1);
+    expect(await count(group)).toBe(1_285);
+  });
+
+  it("is not known where the messenger does not say it, and asked again after a minute", async () => {
+    expect(await count(group)).toBeNull();
+    app.world.sizes.set(String(group), 9);
+    app.clock.advance(59_999);
+    expect(await count(group)).toBeNull();
+    app.clock.advance(1);
+    expect(await count(group)).toBe(9);
+  });
+
+  it("is not told where the messenger does not say that the caller is a member", async () => {
+    app.world.sizes.set(String(group), 9);
+    app.world.isMessengerDown = true;
+    expect(await count(group)).toBeNull();
+    expect(app.world.counted).toEqual([]);
+  });
+
+  it("is told to nobody else", async () => {
+    app.world.sizes.set(String(group), 9);
+    await expect(count(other)).rejects.toMatchObject({ key: "notFound" });
+    app.world.members.delete(`${group}:${sender}`);
+    await expect(count(group)).rejects.toMatchObject({ key: "notFound" });
+    expect(app.world.counted).toEqual([]);
   });
 });
 

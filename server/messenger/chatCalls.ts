@@ -4,6 +4,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { askInTurn, askMember, askMemberships, isHidden, isUnanswered } from "./memberships.ts";
 import { askSight, readChatIds, requireLinked, type Sight } from "./chats.ts";
+import { askMemberCount } from "./memberCounts.ts";
 import { findPresentChat } from "./moveChat.ts";
 import { sql } from "kysely";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
@@ -112,6 +113,27 @@ async function readRights(app: App, tgUserId: bigint, chat: NamedChat): Promise<
   const { sight, member } = answers;
   if (member.membership !== "yes" && !isHidden(member)) throw new ApiError("notFound");
   return { chatId, seesMembers: sight, areMembersHidden: isHidden(member) };
+}
+
+/**
+ * How many members one of the caller's chats has. Null where the messenger does not say that, or whether the caller is one
+ * of them. Throws notFound unless the chat is linked to the caller, and contains the bot and the caller.
+ */
+export const chatSize: Handler<"chatSize"> = async ({ user: { tgUserId }, query }, app) => {
+  const asked = readChatIds([query.chatId]);
+  const chatIds = await Promise.all(asked.map((chatId) => findPresentChat(app, chatId)));
+  await requireLinked(app, tgUserId, chatIds);
+  const answer = await askInTurn(app, tgUserId, () =>
+    Promise.all(chatIds.map((chatId) => readSize(app, chatId, tgUserId))),
+  );
+  return { memberCount: answer?.[0] ?? null };
+};
+
+async function readSize(app: App, chatId: bigint, tgUserId: bigint): Promise<number | null> {
+  const { membership } = await askMember(app, chatId, tgUserId);
+  if (membership === "no") throw new ApiError("notFound");
+  // The question may have told that the group has moved.
+  return membership === "yes" ? askMemberCount(app, await findPresentChat(app, chatId)) : null;
 }
 
 /** The id of the request: the messenger names it when it tells which group was chosen. */

@@ -5,6 +5,8 @@ import { connectBotApi } from "./connectBotApi.ts";
 
 const asked: string[] = [];
 let status = "member";
+/** What the messenger counts; an error where it is null. */
+let members: unknown = 12;
 /** How many of the next questions the messenger cuts off. */
 let cuts = 0;
 
@@ -14,6 +16,14 @@ const server = createServer((request, response) => {
   if (cuts > 0) {
     cuts -= 1;
     request.socket.destroy();
+    return;
+  }
+  if (method === "getChatMemberCount" && members === null) {
+    response.end(JSON.stringify({ ok: false, error_code: 403, description: "Forbidden: bot was kicked" }));
+    return;
+  }
+  if (method === "getChatMemberCount") {
+    response.end(JSON.stringify({ ok: true, result: members }));
     return;
   }
   const result = method === "getMe" ? { id: 7, username: "hongbao_bot" } : { status };
@@ -52,6 +62,15 @@ it("reads no chat that the bot has left, though a public one is told to everybod
   expect(await bot.readChat(-1n)).toMatchObject({ isBotAdministrator: false });
   status = "left";
   expect(await bot.readChat(-1n)).toBeNull();
+});
+
+it("counts the members of a chat, and knows no number where the messenger refuses or says something else", async () => {
+  const bot = await connect();
+  const counts: unknown[] = [];
+  for (members of [12, 0, "12", 1.5, null]) counts.push(await bot.countMembers(-1n));
+  expect(counts).toEqual([12, null, null, null, null]);
+  cuts = 2;
+  expect(await bot.countMembers(-1n)).toBeNull();
 });
 
 it("writes no message twice where the connection broke", async () => {

@@ -31,6 +31,16 @@ export async function connectBotApi(
     askMember: (chatId, userId) =>
       readMemberReply(() => askAgain(() => questions.getChatMember(Number(chatId), Number(userId)))),
 
+    async countMembers(chatId) {
+      try {
+        const count: unknown = await askAgain(() => questions.getChatMemberCount(Number(chatId)));
+        return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : null;
+      } catch {
+        // The form of a send works without it.
+        return null;
+      }
+    },
+
     async readChat(chatId) {
       try {
         const chat = await askAgain(() => questions.getChat(Number(chatId)));

@@ -363,6 +363,8 @@ export async function walkThroughApi(world: World): Promise<ApiWalkthrough> {
   await pass("requestChat", { bearer: sender });
   await pass("chatRights", { bearer: sender, query: { chatIds: `${GROUP_ID},${GROUP_ID}` } });
   await refuse("chatRights", "notFound", { bearer: sender, query: { chatIds: "-100123" } });
+  await pass("chatSize", { bearer: sender, query: { chatId: String(GROUP_ID) } });
+  await refuse("chatSize", "notFound", { bearer: sender, query: { chatId: "-100123" } });
   await pass("shareEnvelope", { bearer: sender, body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notFound", { bearer: claimers[0], body: { envelopeId: late.envelopeId } });
   await refuse("shareEnvelope", "notAvailable", { bearer: sender, body: { envelopeId: unpaid.envelopeId } });

@@ -47,6 +47,7 @@ const ROWS: Partial<Record<OperationId, Row>> = {
   acceptRedEnvelope: [askClaim, "ownEnvelope", "already claimed", "ok"],
   sendRedEnvelope: keepOwn(() => ({ body: { ...ENVELOPE, chatIds: [String(CHAT_ID)] } })),
   chatRights: keepOwn(() => ({ query: { chatIds: String(CHAT_ID) } })),
+  chatSize: keepOwn(() => ({ query: { chatId: String(CHAT_ID) } })),
   orderDetail: keepOwn(askOrder),
   systemHistory: keepOwn(askEnvelope),
   paymentRequest: keepOwn(askOrder),

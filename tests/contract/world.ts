@@ -113,6 +113,7 @@ export async function createWorld(): Promise<World> {
         silentChats.has(chatId)
           ? { kind: "unknown", why: "away", retryAfterMs: null }
           : { kind: outsiders.has(`${chatId}:${userId}`) ? "no" : "yes" },
+      countMembers: async (chatId) => (silentChats.has(chatId) ? null : 12),
       readChat: async (chatId) => ({ title: "A chat", username: null, isBotAdministrator: ledChats.has(chatId) }),
       sendMessage: () => Promise.resolve({ kind: "sent", messageId: 1n }),
       editInlineText: () => Promise.resolve({ kind: "sent", messageId: 0n }),

@@ -23,6 +23,10 @@ export interface TestWorld extends MemoryChainState {
   ledChats: Set<string>;
   /** Chats that tell their members to administrators alone. */
   hiddenChats: Set<string>;
+  /** How many members a chat has; of others nothing is told. */
+  sizes: Map<string, number>;
+  /** The chats that were counted, oldest first. */
+  counted: string[];
   /** `<chat>:<user>` of each question about a member, oldest first. */
   questions: string[];
   /** What an answer waits for. */
@@ -63,6 +67,8 @@ export function createTestApp(database: Database, seed: string, settings: Record
     members: new Set(),
     ledChats: new Set(),
     hiddenChats: new Set(),
+    sizes: new Map(),
+    counted: [],
     questions: [],
     answerLater: () => Promise.resolve(),
     isMessengerDown: false,
@@ -127,6 +133,10 @@ function createTestMessenger(world: TestWorld): BotApi {
       const isHidden = world.hiddenChats.has(String(chatId)) && !world.ledChats.has(String(chatId));
       if (isHidden) return { kind: "unknown", why: "hidden", retryAfterMs: null };
       return { kind: world.members.has(`${chatId}:${userId}`) ? "yes" : "no" };
+    },
+    async countMembers(chatId) {
+      world.counted.push(String(chatId));
+      return world.isMessengerDown ? null : (world.sizes.get(String(chatId)) ?? null);
     },
     async readChat(chatId) {
       if (world.isMessengerDown) throw new Error("the messenger is unreachable");

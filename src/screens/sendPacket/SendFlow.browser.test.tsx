@@ -30,6 +30,9 @@ let product: App;
 /** What the server knows of the order. */
 let order: Order;
 let unpaid: readonly Order[];
+let chats: readonly components["schemas"]["Chat"][];
+/** How many members the chats have that the messenger counts. */
+let sizes: Readonly<Record<string, number>>;
 /** The balance in the app. */
 let inApp: string;
 /** Whether the server does not answer to a send. */
@@ -51,7 +54,9 @@ function answer(path: string, request: Request): object | null {
     case "/system/info":
       return sampleSystemInfo;
     case "/chat/list":
-      return list([]);
+      return list(chats);
+    case "/chat/size":
+      return { memberCount: sizes[new URL(request.url).searchParams.get("chatId") ?? ""] ?? null };
     case "/order/unpaidList":
       return list(unpaid);
     case "/user/redEnvelopeCoverAndMessage":
@@ -93,6 +98,8 @@ beforeEach(async () => {
   slowDown = hurryTime();
   order = ORDER;
   unpaid = [];
+  chats = [];
+  sizes = {};
   inApp = "0";
   claimed = {};
   isSendingHeld = false;
@@ -296,6 +303,41 @@ it("sends the same form again under another key after its order was cancelled", 
   expect(new Set(keys).size).toBe(2);
   // The second order is followed: the first one can be cancelled no more.
   await expect.element(button(texts.cancelOrder)).toBeVisible();
+});
+
+it("tells how many members the one chosen group has, and offers a number of shares for it", async () => {
+  chats = ["Family", "Fans", "Quiet"].map((title, index) => ({
+    chatId: `-${String(index + 1)}`,
+    title,
+    kind: "group",
+    isBotAdministrator: true,
+    areMembersHidden: false,
+  }));
+  sizes = { "-1": 8, "-2": 1_284 };
+  const picks = () =>
+    page
+      .getByRole("listitem")
+      .elements()
+      .map((item) => item.textContent)
+      .filter((text) => /^[0-9]+$/u.test(text));
+  const choose = (title: string) => page.getByRole("checkbox", { name: title }).click();
+  await open();
+  await expect.element(page.getByText(texts.countHint)).toBeVisible();
+  await choose("Family");
+  await expect.element(page.getByText("8 members in the group")).toBeVisible();
+  expect(picks()).toEqual(["3", "5", "7"]);
+  await button("7").click();
+  await expect.element(page.getByLabelText(texts.count, { exact: true })).toHaveValue("7");
+  await choose("Fans");
+  await expect.element(page.getByText(texts.countHint)).toBeVisible();
+  expect(picks()).toEqual(["3", "5", "10", "20", "50"]);
+  await choose("Family");
+  await expect.element(page.getByText("1,284 members in the group")).toBeVisible();
+  expect(picks()).toEqual(["5", "10", "20", "50", "100"]);
+  await choose("Fans");
+  await choose("Quiet");
+  await expect.element(page.getByText(texts.countHint)).toBeVisible();
+  expect(picks()).toEqual(["3", "5", "10", "20", "50"]);
 });
 
 it("follows the order that its address names, however soon it was paid", async () => {

@@ -21,6 +21,7 @@ import styles from "./SendForm.module.css";
 import {
   chatRightsPart,
   drawFieldsPart,
+  groupSizePart,
   payFromPart,
   postSheetPart,
   requiredChatsPart,
@@ -30,6 +31,7 @@ import {
 import { ShareFields } from "./ShareFields.tsx";
 
 const { Part: ChatRightsWatch } = chatRightsPart;
+const { Part: GroupSizeWatch } = groupSizePart;
 const { Part: PayFrom } = payFromPart;
 const { Part: UnpaidOrders } = unpaidOrdersPart;
 
@@ -37,6 +39,8 @@ const { Part: UnpaidOrders } = unpaidOrdersPart;
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const form = useRef<HTMLFieldSetElement>(null);
   const [unseenIds, setUnseenIds] = useState<readonly string[]>([]);
+  const [memberCount, setMemberCount] = useState<number | null>(null);
+  const [chatId, ...otherChats] = view.chatIds;
   useEffect(() => {
     void sendProgressPart.preload();
     void drawFieldsPart.preload();
@@ -58,9 +62,14 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
           <ChatRightsWatch view={view} onRead={setUnseenIds} />
         </Suspense>
       )}
+      {chatId !== undefined && otherChats.length === 0 && (
+        <Suspense>
+          <GroupSizeWatch key={chatId} chatId={chatId} onRead={setMemberCount} />
+        </Suspense>
+      )}
       <UnseenChatsContext value={unseenIds}>
         <GroupFields view={view} send={send} />
-        <ShareFields view={view} send={send} />
+        <ShareFields view={view} send={send} memberCount={memberCount} />
         <MoreFields view={view} send={send} />
       </UnseenChatsContext>
       <EnvelopePreview view={view} />

@@ -2,6 +2,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { hasLuck } from "#domain/draw/drawPreview.ts";
+import { proposeShares } from "#domain/envelope/proposeShares.ts";
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
 import { findGuestNetwork } from "#domain/guestNetwork.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
@@ -27,12 +28,23 @@ import { coinSheetPart, luckSheetPart } from "./sendParts.ts";
 /** Groups of friends, a class, a company. */
 const COUNT_PICKS = [3, 5, 10, 20, 50];
 
+/** Those below what the group is offered, which comes last. */
+function listCountPicks(proposed: number | null): readonly number[] {
+  if (proposed === null) return COUNT_PICKS;
+  return [...COUNT_PICKS.filter((pick) => pick < proposed), proposed].slice(-COUNT_PICKS.length);
+}
+
+interface ShareFieldsProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
+  /** How many the one chosen group has, bots among them; null where that is not known. */
+  memberCount: number | null;
+}
+
 const DOLLAR = "$";
 /** Nobody sends more than millions of dollars and some decimals. */
 const MAX_DOLLARS_LENGTH = 12;
 
 /** Amount, and how it is split into shares. */
-export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
+export function ShareFields({ view, send, memberCount }: ShareFieldsProps) {
   const { t, i18n } = useTranslation();
   const tie = useSendField({ view, send });
   const { draft, limits, dollars } = view;
@@ -77,10 +89,17 @@ export function ShareFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           value={draft.count}
           min={1}
           max={MAX_COUNT}
-          picks={COUNT_PICKS}
+          picks={listCountPicks(memberCount === null ? null : proposeShares(draft, memberCount))}
           decreaseLabel={t("envelope:send.fewer")}
           increaseLabel={t("envelope:send.more")}
-          hint={t("envelope:send.countHint")}
+          hint={
+            memberCount === null
+              ? t("envelope:send.countHint")
+              : t("envelope:send.members", {
+                  count: memberCount,
+                  members: formatAmountText(String(memberCount), i18n.language),
+                })
+          }
           keyError={t("envelope:problem.countInteger")}
         />
         <ShareNote view={view} />

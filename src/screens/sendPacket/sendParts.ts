@@ -16,6 +16,12 @@ export const chatRightsPart = lazyPart(
   () => null,
 );
 
+/** The number of shares can be chosen without it. */
+export const groupSizePart = lazyPart(
+  async () => (await import("./GroupSizeWatch.tsx")).GroupSizeWatch,
+  () => null,
+);
+
 /** Most bots of groups that are sent to are administrators there. */
 export const unseenNotePart = lazyPart(async () => (await import("./UnseenNote.tsx")).UnseenNote);
 
