@@ -1,4 +1,6 @@
+import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
+import type { Schema } from "#server/db/schema.ts";
 import { findStrayPerson } from "#server/deposits/strays.ts";
 import {
   ActionRefused,
@@ -14,20 +16,27 @@ const MOST_ROWS = 50;
 
 export const STRAY_OUTCOMES = ["returned", "moved"] as const;
 
-/** What came to another coin's treasury and is there still, the oldest first, as lines for the command line. */
-export async function listStrays({ database }: OperatorApp): Promise<ActionResult> {
-  const { kysely } = database;
+/** What came to another coin's treasury with the person whom it names: what is there still, the oldest first, then the rest, the newest first. */
+export async function readStrays(kysely: Kysely<Schema>) {
   const rows = await kysely
     .selectFrom("stray_transfer")
     .selectAll()
-    .where("outcome", "is", null)
-    .orderBy("seen_at")
+    // Of the rest it is null, which comes last.
+    .orderBy(sql`case when outcome is null then seen_at end`)
+    .orderBy("seen_at", "desc")
     .orderBy("tx_hash")
     .limit(MOST_ROWS)
     .execute();
+  const strays = [];
+  for (const row of rows) strays.push({ ...row, person: await findStrayPerson(kysely, row) });
+  return strays;
+}
+
+/** What is at another coin's treasury still, as lines for the command line. */
+export async function listStrays({ database }: OperatorApp): Promise<ActionResult> {
   const lines: string[] = [];
-  for (const row of rows) {
-    const person = await findStrayPerson(kysely, row);
+  for (const { person, ...row } of await readStrays(database.kysely)) {
+    if (row.outcome !== null) continue;
     const comment = row.reference === null ? "no comment" : `comment ${quoteText(row.reference)}`;
     const owner = person === null ? "names nobody" : `names person ${person}`;
     lines.push(

@@ -192,6 +192,43 @@ it("lists a transaction that is set aside until somebody has looked at it, with 
   expect(body).toContain(`eth:${txHash}`);
 });
 
+it("lists what came to another coin's treasury, what is there still first, and notes what became of it", async () => {
+  const at = people.app.clock.now();
+  const came = (txHash: string, more: object = {}) => ({
+    coin_type: "usdt" as const,
+    tx_hash: txHash,
+    from_address: "0:feed",
+    amount_base: 2_500_000n,
+    reference: EVIL,
+    network: "ton",
+    position: 7n,
+    block_time: at,
+    seen_at: at,
+    ...more,
+  });
+  const ids = ["0e", "0f", "0a", "0b"].map((byte) => byte.repeat(32));
+  const [open = "", later = "", ended = "", before = ""] = ids;
+  const strays = [
+    came(before, { outcome: "moved", seen_at: new Date(0) }),
+    came(ended, { outcome: "returned" }),
+    came(later),
+    came(open, { seen_at: new Date(1) }),
+  ];
+  await people.database.kysely.insertInto("stray_transfer").values(strays).execute();
+  const words = await readWords();
+  const list = words.slice(words.indexOf("Money at another coin"), words.indexOf("cannot be read"));
+  expect(list).toContain(`${open} 0:feed 2.5 usdt`);
+  expect(list).toContain(at.toISOString().slice(0, 10));
+  expect(list.match(/(?:0[0-9a-f]){32}/g)).toEqual(ids);
+  expect(list).toMatch(new RegExp(`${ended} 0:feed 2.5 usdt .* returned`));
+  const body = await see();
+  expect(body).not.toContain(EVIL);
+  expect(body).toContain("alert(");
+  await act("settle-stray", { coin: "usdt", tx: open, as: "moved" });
+  expect(await readWords()).toContain("Done (settle-stray): 2.5 usdt of 0:feed was moved");
+  expect((await see()).split('action="/do/settle-stray"')).toHaveLength(2);
+});
+
 it("assigns a part of the surplus, and confirms the reports of an account", async () => {
   const coinType = "eth";
   await postEntries(people.database.kysely, {

@@ -6,6 +6,7 @@ import type { Schema } from "#server/db/schema.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
 import { readUnread } from "#server/operator/setAside.ts";
+import { readStrays } from "#server/operator/strays.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { readKnownFuel } from "#server/payouts/watchFuel.ts";
 import { readComparison } from "#server/deposits/reconcileTreasury.ts";
@@ -56,6 +57,7 @@ export async function readOverview(app: App) {
     .limit(MOST_ROWS)
     .execute();
   const unread = await readUnread(kysely);
+  const strays = await readStrays(kysely);
   const deadLetters = await selectDeadLetters(kysely);
   const cursors = await kysely.selectFrom("chain_cursor").selectAll().orderBy("coin_type").execute();
   const leases = await kysely
@@ -77,6 +79,7 @@ export async function readOverview(app: App) {
     held,
     unmatched,
     unread,
+    strays,
     deadLetters,
     cursors,
     leases,

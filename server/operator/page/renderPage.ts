@@ -3,7 +3,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { readTodo } from "#server/operator/alarms/alarmKinds.ts";
 import type { Arg } from "#server/operator/args.ts";
 import { type Command, type CommandName, COMMANDS } from "#server/operator/commands.ts";
-import { nameAmount } from "#server/operator/decision.ts";
+import { nameAmount, quoteText } from "#server/operator/decision.ts";
 import { type Frame, type Html, html, renderDocument, section, table, time } from "./html.ts";
 import type { Overview, Solvency } from "./readOverview.ts";
 import { linkLife, renderLifeSearch } from "./renderLife.ts";
@@ -49,7 +49,7 @@ export function renderPage(page: Page): string {
       <main>
         ${notice === null ? null : html`<p role="${notice.isRefusal ? "alert" : "status"}">${notice.text}</p>`}
         ${renderAlarms(page)}${section("Solvency", overview.solvency.map(renderSolvency))}${renderHeld(page)}
-        ${renderUnmatched(page)}${renderUnread(page)}${renderDeadLetters(page)}${renderLifeSearch("")}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
+        ${renderUnmatched(page)}${renderStrays(page)}${renderUnread(page)}${renderDeadLetters(page)}${renderLifeSearch("")}${renderFreezes(page)}${renderOther(page)}${renderHealth(page)}${renderActions(overview)}
       </main>`,
   );
 }
@@ -192,6 +192,23 @@ function renderUnmatched(page: Page): Html {
     table(heads, rows, "No transfer is unmatched."),
     act(page, "assign", { label, asked: ["coin", "surplus", "reference", "user"] }),
   ]);
+}
+
+function renderStrays(page: Page): Html {
+  const rows = page.overview.strays.map((stray) => {
+    const { coin_type: coin, tx_hash: tx, outcome } = stray;
+    return [
+      tx,
+      stray.from_address,
+      nameAmount(stray.amount_base, coin),
+      stray.reference === null ? "" : quoteText(stray.reference),
+      stray.person,
+      time(stray.block_time),
+      outcome ?? act(page, "settle-stray", { known: { coin, tx } }),
+    ];
+  });
+  const heads = ["Transaction", "From", "Amount", "Comment", "Names", "Since", ""];
+  return section("Money at another coin's treasury", table(heads, rows, "No money came to another coin's treasury."));
 }
 
 function renderUnread(page: Page): Html {
