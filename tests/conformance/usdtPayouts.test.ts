@@ -101,7 +101,7 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
       expect(await desk.chain.readFuel?.()).toEqual({
         fuelBase: OWN_GAS,
         leastBase: toNano(2),
-        costBase: toNano("0.0131"),
+        costBase: toNano("0.0234"),
         feeBase: lab.feeBase,
         isLocked: false,
       });

@@ -50,7 +50,8 @@ export async function readPrices(call: Call): Promise<Prices> {
   return [gas.flatGasPrice, gas.other.gasPrice, forward.lumpPrice, forward.bitPrice, forward.cellPrice];
 }
 
-async function readParameter(call: Call, id: number): Promise<Slice> {
+/** A parameter of the network's configuration. */
+export async function readParameter(call: Call, id: number): Promise<Slice> {
   const { config } = readRecord(await call("getConfigParam", { config_id: id }));
   return parseCell(readBytes(readRecord(config)["bytes"])).beginParse();
 }

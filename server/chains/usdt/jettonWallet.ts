@@ -32,12 +32,18 @@ export interface JettonWalletState {
   readonly balanceBase: bigint;
 }
 
-/** The address of an owner's jetton wallet: that of its first state. */
-export function locateJettonWallet({ master, walletCodeHash }: Jetton, owner: Address): Address {
-  const code = beginCell()
+/** The code of each jetton wallet: a cell that stands for the one in the library. */
+export function writeWalletCode({ walletCodeHash }: Pick<Jetton, "walletCodeHash">): Cell {
+  return beginCell()
     .storeUint(LIBRARY_TAG, 8)
     .storeBuffer(Buffer.from(walletCodeHash, "hex"))
     .endCell({ exotic: true });
+}
+
+/** The address of an owner's jetton wallet: that of its first state. */
+export function locateJettonWallet(jetton: Jetton, owner: Address): Address {
+  const { master } = jetton;
+  const code = writeWalletCode(jetton);
   const data = beginCell().storeUint(0, STATUS_BITS).storeCoins(0).storeAddress(owner).storeAddress(master).endCell();
   return contractAddress(0, { code, data });
 }
