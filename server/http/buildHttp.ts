@@ -23,6 +23,7 @@ import { addWalletFiles, isPageRequest, isPaymentPage, loadPage, packPage, serve
 import { type OperationContract, type Schema, readContract } from "./readContract.ts";
 import { hashInlineScripts, makeSecurityHeaders } from "./securityHeaders.ts";
 import { traceCalls } from "./traceCalls.ts";
+import { toWritableSchema } from "./writableSchema.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const READY_TIMEOUT_MS = 3000;
@@ -216,7 +217,7 @@ export async function buildHttp(
         headers: operation.headers,
         ...(operation.body === null ? {} : { body: operation.body }),
         // Serialises success only and removes undeclared fields; sendError writes every error.
-        response: { 200: operation.responses["200"] },
+        response: { 200: toWritableSchema(operation.responses["200"] ?? {}) },
       },
       onRequest: async (request) => {
         const credentials = {
