@@ -1,6 +1,6 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { promisify } from "node:util";
+import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { isEd25519Key } from "#domain/address/ed25519.ts";
+import { createAsideSigner } from "./signAside.ts";
 
 /** Whether an Ed25519 signature of a message is that of a key. False for a key of small order, which signs everything. */
 export function isSigned(message: Uint8Array, signature: Uint8Array, publicKey: Uint8Array): boolean {
@@ -17,14 +17,12 @@ export function isSignedInHex(message: string, signature: string, publicKey: str
 /** What stands before the seed in a private key of Ed25519 (PKCS#8, RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-const signElsewhere = promisify<null, Uint8Array, KeyObject, Buffer>(sign);
-
 interface SeedKey {
   /** 32 bytes. */
   publicKey: Buffer;
   sign(message: Uint8Array): Buffer;
-  /** The same in another thread, while this one goes on: for what thousands ask for at once. */
-  signAside(message: Uint8Array): Promise<Buffer>;
+  /** The same in hex, and in another thread, while this one goes on: for what thousands ask for at once. */
+  signAside(message: string): Promise<string>;
 }
 
 /** The Ed25519 key of a seed of 32 bytes. */
@@ -34,7 +32,7 @@ export function readSeed(seed: Uint8Array): SeedKey {
   return {
     publicKey: Buffer.from(x, "base64url"),
     sign: (message) => sign(null, message, key),
-    signAside: (message) => signElsewhere(null, message, key),
+    signAside: createAsideSigner(key),
   };
 }
 

@@ -77,13 +77,14 @@ export async function makeRoot(app: App, round: number, madeAt: Date): Promise<v
     madeAt: madeAt.toISOString(),
     keyId: signer.keyId,
   };
+  const text = writeCanonicalJson(body);
   await kysely
     .insertInto("draw_root")
     .values({
       round: BigInt(round),
       made_at: madeAt,
-      body: writeCanonicalJson(body),
-      signature: await signer.sign(body),
+      body: text,
+      signature: await signer.sign(text),
       leaves: JSON.stringify(leaves),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,17 +1,14 @@
 import type { Selectable } from "kysely";
 import type { components } from "#contract/schema.d.ts";
-import { hashWho, type Receipt, type ReceiptBody } from "#domain/draw/receipt.ts";
-import { setNewest } from "#domain/setNewest.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Schema } from "#server/db/schema.ts";
-import { keepPerBot } from "#server/messenger/botApi.ts";
 import { selectClaims, toWireClaim } from "#server/records/wire.ts";
-import { findSigner } from "./drawKeys.ts";
 import { readRound } from "./drawRoots.ts";
 import { proveShares } from "./provenShares.ts";
+import { findReceipt } from "./receipts.ts";
 
 interface EntryAsk {
   envelopeId: string;
@@ -73,40 +70,6 @@ export async function toWireEntry(
     signature: (isDrawn ? round?.signature : null) ?? null,
     share: slot === null ? null : await findProof(app, row.envelope_id, slot),
   };
-}
-
-/** Who waits asks again and again, and to sign takes longer than all else. */
-const findSigned = keepPerBot(() => new Map<string, Receipt>());
-const MOST_SIGNED = 10_000;
-
-/** What was promised at the entry: a function of what is stored and of that month's key. */
-async function findReceipt(app: App, row: EntryRow): Promise<Receipt | null> {
-  const signed = findSigned(app);
-  const receipt = signed.get(row.entry_id) ?? (await signReceipt(app, row));
-  if (receipt !== null) setNewest(signed, row.entry_id, receipt, MOST_SIGNED);
-  return receipt;
-}
-
-async function signReceipt(app: App, row: EntryRow): Promise<Receipt | null> {
-  const signer = await findSigner(app, row.entered_at);
-  if (signer === null) return null;
-  const nonce = signer.makeNonce(row.entry_id);
-  const body: ReceiptBody = {
-    about: "hongbao.receipt.1",
-    beacon: app.config.beacon.chain.hash,
-    envelopeId: row.envelope_id,
-    commitment: row.commitment,
-    entryId: row.entry_id,
-    place: row.place,
-    round: Number(row.round),
-    enteredAt: row.entered_at.toISOString(),
-    closesAt: row.closes_at.toISOString(),
-    previousHead: row.previous_head.toString("hex"),
-    head: row.head.toString("hex"),
-    who: hashWho(nonce, String(row.tg_user_id)),
-    keyId: signer.keyId,
-  };
-  return { ...body, nonce, signature: await signer.sign(body) };
 }
 
 async function findProof(app: App, envelopeId: string, slot: number) {
