@@ -91,6 +91,17 @@ describe("a claim", () => {
     expect(await outcomeOf(take(sender, "Wrong one", envelopeId))).toBe("wrongPassphrase");
   });
 
+  it("shows each of a crowd what they may see, though the envelope is read once for all", async () => {
+    const { envelopeId } = await open({ type: "luckyDraw", count: 2, drawRule: "together" });
+    const crowd = [...others, ann, sender, bo];
+    const answers = await Promise.all(crowd.map((person) => take(person, PHRASE, envelopeId)));
+    const seen = answers.map(({ envelope }) => envelope.passphrase);
+    expect(seen).toEqual(crowd.map((person) => (person === sender ? PHRASE : null)));
+    expect(answers.map(({ envelope }) => envelope.count)).toEqual(
+      crowd.map((person) => (person === sender ? 2 : null)),
+    );
+  });
+
   it("gets the same answer for a wrong passphrase, an unknown envelope and an unpaid one", async () => {
     const { envelopeId } = await open();
     const unpaid = await sendGenerated({ passphrase: PHRASE });

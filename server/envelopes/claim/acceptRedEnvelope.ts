@@ -60,11 +60,24 @@ export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<Data
     claim: result.claim === null ? null : toWireClaim(result.claim, tgUserId, language),
     entry: entered === null ? null : await toWireEntry(app, entered, result.claim?.slot ?? null),
     envelope: {
-      ...toWireEnvelope(result.envelope, viewer, { language, secrets: app.config.appSecrets }),
+      ...writeEnvelope(app, result.envelope, viewer, language),
       conditions: await readConditions(app, result.envelope.conditions, { tgUserId, seesAll: true }),
     },
     alreadyClaimed: outcome === "alreadyClaimed" || outcome === "alreadyEntered",
   };
+}
+
+type WireEnvelope = ReturnType<typeof toWireEnvelope>;
+
+/** Of one reading, which a crowd shares, and as all of a kind see it. */
+const written = new WeakMap<EnvelopeRow, Map<string, WireEnvelope>>();
+
+function writeEnvelope({ config }: App, row: EnvelopeRow, viewer: EnvelopeViewer, language: Language): WireEnvelope {
+  const name = `${viewer} ${language}`;
+  const ofRow = written.get(row) ?? new Map<string, WireEnvelope>();
+  const envelope = ofRow.get(name) ?? toWireEnvelope(row, viewer, { language, secrets: config.appSecrets });
+  written.set(row, ofRow.set(name, envelope));
+  return envelope;
 }
 
 /** Who is in a draw and has no share of it sees no more than anybody. */
@@ -176,18 +189,21 @@ async function readResults({ pool }: Database, asks: readonly ResultAsk[]): Prom
     values: [[...new Set(rows.flatMap((row) => [row.tg_user_id ?? [], row.sender_id].flat()))]],
   });
   const names = new Map(people.rows.map(({ tg_user_id: id, ...name }) => [id, name]));
-  const envelopes = new Map(rows.map((row) => [row.envelope_id, row]));
+  const envelopes = new Map<string, EnvelopeRow>();
+  for (const row of rows) {
+    const sender = names.get(row.sender_id);
+    if (sender !== undefined) envelopes.set(row.envelope_id, { ...row, ...sender });
+  }
   const claims = new Map(rows.map((row) => [`${row.envelope_id}:${row.tg_user_id}`, row]));
   return asks.map((ask) => {
     const envelope = envelopes.get(ask.envelopeId);
     const claim = claims.get(`${ask.envelopeId}:${ask.tgUserId}`);
     const claimer = names.get(ask.tgUserId);
-    const sender = envelope === undefined ? undefined : names.get(envelope.sender_id);
     const isThere = claim !== undefined && claimer !== undefined;
-    if (envelope === undefined || sender === undefined || (!isThere && envelope.draw_rule === "instant")) {
+    if (envelope === undefined || (!isThere && envelope.draw_rule === "instant")) {
       throw new Error("a claim that was made cannot be read");
     }
-    return { claim: isThere ? { ...claim, ...claimer } : null, envelope: { ...envelope, ...sender } };
+    return { claim: isThere ? { ...claim, ...claimer } : null, envelope };
   });
 }
 
