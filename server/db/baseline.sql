@@ -719,6 +719,7 @@ create index payout_by_user on payout (tg_user_id, created_at desc, payout_id de
 create index payout_live on payout (coin_type, created_at, payout_id)
   where status in ('queued', 'held', 'sending', 'confirming');
 create index payout_in_the_air on payout (coin_type, returned_position) where returned_position is not null;
+create index payout_by_receiver on payout (coin_type, to_address_key, settled_at) where settled_at is not null;
 create index payout_spent on payout (coin_type, position) where spent_base > 0;
 create trigger payout_frozen before update of
   tg_user_id, coin_type, gross_base, fee_base, to_address, to_address_key, network, request_id on payout

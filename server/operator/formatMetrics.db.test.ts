@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Database } from "#server/db/database.ts";
 import { writeState } from "#server/db/jobState.ts";
+import { changeStatus } from "#server/db/changeStatus.ts";
+import { markSeen } from "#server/payouts/book.ts";
 import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "#server/http/handlers.ts";
@@ -10,7 +12,7 @@ import { startJobs } from "#server/jobs/startJobs.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { type NamedMetric, readQuery, readScrape } from "#tests/support/metricsOf.ts";
 import { isFiring, type Scrape } from "#tests/support/promql.ts";
-import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
+import { addressOf, addUsers, bindWallet, giveBalance, openEnvelope, queuePayout } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { formatMetrics } from "./formatMetrics.ts";
 
@@ -77,6 +79,17 @@ const STORIES: Readonly<Record<string, (minute: number) => unknown>> = {
     app.world.balances.set(addressOf(1n), 10n ** 24n);
     await openEnvelope(app, 1n);
     app.clock.advance(86_400_000);
+  },
+  HongbaoPayoutUnsettled: async (minute) => {
+    if (minute > 0) return;
+    await addUsers(app, [3n]);
+    await giveBalance(app, 3n, 10n ** 18n);
+    const payoutId = await queuePayout(app, 3n);
+    const change = { at: app.clock.now(), cause: "sendPayouts" } as const;
+    const update = database.kysely.updateTable("payout").where("payout_id", "=", payoutId);
+    await update.set({ ...changeStatus("payout", "payout.signed", change), signed_at: change.at }).execute();
+    await database.kysely.transaction().execute((trx) => markSeen(trx, app, payoutId, { txHash: "0x1", position: 7n }));
+    app.clock.advance(3_601_000);
   },
   HongbaoMoneyMissing: () => writeState(database.kysely, "payoutsStopped:eth", "5"),
   HongbaoClockOff: () => {
@@ -174,6 +187,7 @@ describe("from the start of a process on an empty database", () => {
     'hongbao_chain_disputed_transfers{coin="eth"}',
     'hongbao_treasury_missing_base{coin="eth"}',
     'hongbao_treasury_reconciled_block{coin="eth"}',
+    'hongbao_payout_confirming_age_seconds{coin="eth"}',
     'hongbao_unmatched_base{coin="eth"}',
     'hongbao_work_set_aside{job="refund"}',
     'hongbao_envelopes{status="refunded"}',

@@ -21,6 +21,7 @@ const OF_COINS = [
   ["hongbao_chain_disputed_transfers", ""],
   ["hongbao_treasury_reconciled_block", ""],
   ["hongbao_treasury_missing_base", ""],
+  ["hongbao_payout_confirming_age_seconds", ""],
   ["hongbao_unmatched_base", ""],
 ] as const;
 
@@ -70,6 +71,10 @@ export async function formatMetrics({ database, clock, clockGuard, chains }: App
     union all
     select 'hongbao_treasury_locked', 'coin="' || coin || '"', (fuel->>'isLocked')::boolean::integer
       from ${selectFuel()}
+    union all
+    select 'hongbao_payout_confirming_age_seconds', 'coin="' || coin_type || '"',
+        greatest(0, floor(extract(epoch from ${clock.now()}::timestamptz - min(signed_at))))
+      from payout where status = 'confirming' group by coin_type
     union all
     select 'hongbao_unmatched_base', 'coin="' || coin_type || '"', balance_base from account_total
       where tg_user_id = holder_of('unmatched')

@@ -47,12 +47,39 @@ export async function findHeldReason(
   if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey }))) return hold("frozen");
   const limit = (await mayPassLimits(trx, app, payout)) ? null : await findLimit(trx, app, payout, beside);
   if (limit !== null) return { reason: "limit", isHourLimit: limit === "hour" };
-  if (offer === null) return hold("receiver");
+  if (offer === null || (await isBurning(trx, app, payout))) return hold("receiver");
   if (offer.leastBase > payout.fee_cap_base) return hold("fee");
   // Earlier payouts have cost more than was agreed: the next one may, too.
   if ((await readFeesLeft(trx, coinType)) < 0n) return hold("treasury");
   const leftBase = await readLeft(trx, payout, world);
   return leftBase < readMostBase(payout) ? hold("treasury") : null;
+}
+
+/** So many in a row are the receiver's doing. */
+const MANY_BURNT = 2;
+
+/**
+ * Whether the network took all of what the last payouts to a receiver were to bring. The account of fees bears that, so one
+ * a day is tried.
+ */
+async function isBurning(
+  trx: Kysely<Schema>,
+  { clock }: App,
+  { coin_type: coinType, to_address_key: toAddressKey }: PayoutRow,
+): Promise<boolean> {
+  const last = await trx
+    .selectFrom("payout")
+    .select(["settled_at", sql<boolean>`status = 'returned' and spent_base >= gross_base - fee_base`.as("is_burnt")])
+    .where("coin_type", "=", coinType)
+    .where("to_address_key", "=", toAddressKey)
+    .where("position", "is not", null)
+    .where("settled_at", "is not", null)
+    .orderBy("settled_at", "desc")
+    .limit(MANY_BURNT)
+    .execute();
+  const dayAgo = clock.now().getTime() - DAY_MS;
+  const isFresh = (last[0]?.settled_at?.getTime() ?? dayAgo) > dayAgo;
+  return isFresh && last.length === MANY_BURNT && last.every(({ is_burnt: isBurnt }) => isBurnt);
 }
 
 /** What may leave the treasury with it. */

@@ -308,6 +308,50 @@ describePayouts<UsdtLab>("USDT on TON", startFuelledLab, (getDesk) => {
     expect(await findBreaches(desk.database)).toEqual([]);
   });
 
+  it("holds what is for a receiver at which the network burnt two in a row, and tries one the day after", async () => {
+    const desk = getDesk();
+    const { lab, database, app } = desk;
+    const paid = await desk.queue();
+    const { to_address: home } = await desk.readPayout(paid);
+    await desk.finish(paid, await desk.queue(lab.grossBase, home));
+    const grossBase = 2n * lab.feeBase + 10_000n;
+    const first = await desk.queue(grossBase);
+    const { to_address: receiver } = await desk.readPayout(first);
+    await desk.sender.step();
+    await burnNext(lab);
+    await desk.finish(first);
+    // One may be an accident.
+    const second = await desk.queue(grossBase, receiver);
+    await desk.sender.step();
+    expect(await desk.readPayoutStatus(second)).toBe("sending");
+    await burnNext(lab);
+    await desk.finish(second);
+    const [third, other] = [await desk.queue(grossBase, receiver), await desk.queue(lab.grossBase, home)];
+    await desk.sender.step();
+    expect([await readHold(desk, third), ...(await readStatuses(desk, [first, second, third, other]))]).toEqual([
+      "receiver",
+      "returned",
+      "returned",
+      "held",
+      "sending",
+    ]);
+    await desk.finish(other);
+    await desk.advance(4);
+    expect(await desk.readPayoutStatus(third)).toBe("held");
+    // A day passes.
+    await database.kysely
+      .updateTable("payout")
+      .set({ settled_at: new Date(app.clock.now().getTime() - 86_400_000), retry_at: null })
+      .where("payout_id", "in", [first, second])
+      .execute();
+    app.clock.advance(11_000);
+    await desk.finish(third);
+    expect(await desk.listUnpaid(third)).toEqual([]);
+    await desk.advance(4);
+    expect(desk.alarms).toEqual([BURNT, BURNT]);
+    expect(await findBreaches(database)).toEqual([]);
+  });
+
   it("takes more gas along where it is dearer", async () => {
     const desk = getDesk();
     const before = raiseGasPrice(desk.lab, 3n);

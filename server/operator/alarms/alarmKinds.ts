@@ -20,6 +20,10 @@ export const ALARM_TEXTS = {
     text: "A payout has not reached a block for ten minutes.",
     todo: "Look whether the nodes answer and the signer signs; a fee that rose beyond what was agreed needs money in the account of fees.",
   },
+  payoutUnsettled: {
+    text: "Payouts are in a block for an hour and not final.",
+    todo: "The chain has stopped making blocks final, or two endpoints do not tell where the money is. Look one up in an explorer; replace the endpoint that lags or does not know it.",
+  },
   payoutRepeated: {
     text: "A payout was signed anew several times.",
     todo: "Each of its transactions may have landed. Look for them in an explorer by another node; if one has, freeze the coin and replace the endpoint that denies it.",

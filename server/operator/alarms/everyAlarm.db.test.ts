@@ -12,6 +12,7 @@ import { markDispute } from "#server/ledger/disputes.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { LONGEST_UNCOMPARED_MS } from "#server/ledger/uncompared.ts";
 import { SHOWN_AFTER, setAside } from "#server/outbox/failedWork.ts";
+import { markSeen } from "#server/payouts/book.ts";
 import { markFeeShort } from "#server/payouts/fees.ts";
 import { signGroup } from "#server/payouts/signGroup.ts";
 import { NO_PRICES, type Prices } from "#server/prices/prices.ts";
@@ -77,6 +78,13 @@ async function sign(payoutId: string, { nonce = 1n, balanceBase = 10_000n * ETHE
 
 const signed = async () => sign(await queue());
 
+/** A payout that a block holds which is not final. */
+async function seen(): Promise<void> {
+  const payoutId = await signed();
+  const place = { txHash: "tx 1", position: 7n };
+  await database.kysely.transaction().execute((trx) => markSeen(trx, app, payoutId, place));
+}
+
 /** The clock is guarded beside a database and a chain that tell other times. */
 function doubt({ aheadMs = 0, time }: { aheadMs?: number; time: Date | null }): void {
   app.clockGuard = createClockGuard({
@@ -131,6 +139,7 @@ const CAUSES: readonly (readonly [AlarmKind, subject: string, cause: () => Promi
   ["foreignTransaction", "eth:1", loseNumber],
   ["payoutStuck", "{id}", () => queue().then(() => app.clock.advance(10 * MINUTE_MS))],
   ["payoutStuck", "{id}", () => signed().then(() => app.clock.advance(10 * MINUTE_MS))],
+  ["payoutUnsettled", "eth", () => seen().then(() => app.clock.advance(60 * MINUTE_MS))],
   [
     "payoutRepeated",
     "{id}",
@@ -207,6 +216,7 @@ const QUIET: readonly (readonly [AlarmKind, string, () => Promise<unknown>])[] =
     "a payout that waits for less than ten minutes",
     () => queue().then(() => app.clock.advance(599_999)),
   ],
+  ["payoutUnsettled", "a payout that is in a block", () => seen().then(() => app.clock.advance(60 * MINUTE_MS - 1))],
   ["payoutRepeated", "a payout of two transactions", async () => signAgain(await signed(), 2n)],
   [
     "payoutHeld",

@@ -9,6 +9,8 @@ import { ALARM_TEXTS, type AlarmKind, type Finding } from "./alarmKinds.ts";
 
 const MINUTE_MS = 60_000;
 const STUCK_MS = 10 * MINUTE_MS;
+/** Several times what the slowest chain takes to make a block final. */
+const UNSETTLED_MS = 60 * MINUTE_MS;
 const BEHIND_MS = 5 * MINUTE_MS;
 /** Transactions of one payout that do not exclude each other. */
 const MANY_SIGNINGS = 3;
@@ -69,7 +71,11 @@ function describe(kind: AlarmKind, row: Row): Finding {
 
 /** Each selects a coin, a subject, an amount in base units or null, and a note or null. */
 function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unknown>>> {
-  const [stuckSince, behindSince] = [new Date(nowMs - STUCK_MS), new Date(nowMs - BEHIND_MS)];
+  const [stuckSince, unsettledSince, behindSince] = [
+    new Date(nowMs - STUCK_MS),
+    new Date(nowMs - UNSETTLED_MS),
+    new Date(nowMs - BEHIND_MS),
+  ];
   return {
     moneyMissing: sql`
       select split_part(name, ':', 2), split_part(name, ':', 2), value::numeric, null
@@ -111,6 +117,11 @@ function writeQueries(nowMs: number): Partial<Record<AlarmKind, RawBuilder<unkno
       select coin_type, payout_id, gross_base, 'payout ' || payout_id || ' is ' || status
       from payout
       where status in ('queued', 'sending') and coalesce(signed_at, released_at, created_at) <= ${stuckSince}
+    `,
+    payoutUnsettled: sql`
+      select coin_type, coin_type, sum(gross_base), count(*) || ' payouts, the oldest was signed at '
+        || to_char(min(signed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
+      from payout where status = 'confirming' and signed_at <= ${unsettledSince} group by coin_type
     `,
     payoutRepeated: sql`
       select p.coin_type, p.payout_id, p.gross_base,
