@@ -4,6 +4,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 
 import { LOOK_GUARD } from "./gallery/lookGuard.ts";
 import { takeShot } from "./gallery/takeShot.ts";
+import { tapAt } from "./tests/screens/tapAt.ts";
 import { SlowestFirst } from "./tests/support/slowestFirst.ts";
 import product from "./vite.config.ts";
 
@@ -148,7 +149,7 @@ export default mergeConfig(
             ],
             exclude: [SMALL_COMPONENTS],
             env: { SCREEN: process.env["SCREEN"] ?? "" },
-            browser: runInChromium(),
+            browser: { ...runInChromium(), commands: { tapAt } },
           },
         },
         {

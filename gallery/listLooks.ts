@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate";
 
-import { walkModel, type WalkedPlace } from "#tests/models/walkModel.ts";
+import { reachPlaces, type WalkedPlace } from "#tests/models/walkModel.ts";
 import { canCause, type ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { type Appearance, dropLookalikes } from "./dropLookalikes.ts";
@@ -27,7 +27,7 @@ interface Waypoint {
 
 /** In each state that a walk can reach, one look for each fact that its view can tell. */
 export async function listLooks(walk: ScreenWalk): Promise<readonly Look[]> {
-  const { starts } = await walkModel(walk.model);
+  const starts = await reachPlaces(walk.model);
   const looks = new Map<string, Look>();
   for (const [input, place] of starts.entries()) {
     const known = new Set([place]);

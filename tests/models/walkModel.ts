@@ -26,8 +26,6 @@ export interface Walk {
   edgePairs: number;
   unwalked: readonly string[];
   snapshots: readonly ReachedSnapshot[];
-  /** Where each input starts, in the model's order. */
-  starts: readonly WalkedPlace[];
 }
 
 /** A place with all that leads on from it. */
@@ -93,8 +91,16 @@ export async function walkModel(model: WalkedModel): Promise<Walk> {
   return walker.report();
 }
 
+/** The places where each input starts, with all that leads on from them: what can happen there has happened once. */
+export async function reachPlaces(model: WalkedModel): Promise<readonly WalkedPlace[]> {
+  const walker = new Walker(model, false);
+  await walker.walk();
+  return walker.starts;
+}
+
 class Walker {
   readonly #model: WalkedModel;
+  readonly #isPaired: boolean;
   readonly #places = new Map<string, Place>();
   readonly #taken = new Map<string, Taken>();
   readonly #edges = new Set<string>();
@@ -104,8 +110,15 @@ class Walker {
   #runs = 0;
   #searches = 0;
 
-  constructor(model: WalkedModel) {
+  /** @param isPaired whether it walks each pair of transitions, too */
+  constructor(model: WalkedModel, isPaired = true) {
     this.#model = model;
+    this.#isPaired = isPaired;
+  }
+
+  /** Where each input starts, in the model's order. */
+  get starts(): readonly WalkedPlace[] {
+    return this.#starts;
   }
 
   async walk(): Promise<void> {
@@ -124,14 +137,13 @@ class Walker {
       edgePairs: [...this.#taken.values()].reduce((sum, taken) => sum + taken.followers.size, 0),
       unwalked: edges.filter((edge) => !this.#edges.has(edge.id)).map((edge) => edge.id),
       snapshots: this.#snapshots,
-      starts: this.#starts,
     };
   }
 
   /** One run from an input. Answers whether it found anything left to do. */
   async #runOnce(inputIndex: number): Promise<boolean> {
     const run = new LiveRun(this.#model, this.#model.inputs[inputIndex]);
-    let position = getPosition(this.#getTaken(["start"]), this.#reach(run, run.getKey()));
+    let position = this.#locate(this.#getTaken(["start"]), this.#reach(run, run.getKey()));
     this.#starts[inputIndex] = position.place;
     let left = MAX_RUN_STEPS;
     while (left > 0) {
@@ -161,9 +173,14 @@ class Walker {
     const taken = step.edges.length === 0 ? null : this.#getTaken(step.edges);
     const place = step.key === position.place.key ? position.place : this.#reach(run, step.key);
     this.#setExit(run, position.place, stimulusId, { taken, place });
-    if (taken === null) return getPosition(position.taken, place);
+    if (taken === null) return this.#locate(position.taken, place);
     position.taken.followers.add(taken);
-    return getPosition(taken, place);
+    return this.#locate(taken, place);
+  }
+
+  /** Where pairs do not count, a place is the same whatever has led there. */
+  #locate(taken: Taken, place: Place): Position {
+    return getPosition(this.#isPaired ? taken : this.#getTaken(["anything"]), place);
   }
 
   #setExit(run: LiveRun, place: Place, stimulusId: string, exit: Exit): void {
@@ -176,7 +193,7 @@ class Walker {
     place.exits.set(stimulusId, exit);
     const { taken, place: next } = exit;
     if (known === undefined && taken !== null)
-      place.ways.push({ stimulus: stimulusId, edges: taken.edges, place: next, position: getPosition(taken, next) });
+      place.ways.push({ stimulus: stimulusId, edges: taken.edges, place: next, position: this.#locate(taken, next) });
   }
 
   #getTaken(edges: readonly string[]): Taken {

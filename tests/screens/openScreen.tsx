@@ -84,7 +84,7 @@ export async function openScreen(
     },
     close: nothing,
   };
-  const app = { ...created, messenger };
+  const app = { ...created, messenger, whenIdle: runSoon };
   clock.follow(app.root);
   if (flow !== "app" && !isService(flow)) app.provideFlow(flow, () => started as never);
   app.root.start();
@@ -134,6 +134,14 @@ export async function openScreen(
       app.root.stop();
       window.fetch = fetchOutside;
     },
+  };
+}
+
+/** A page that is looked at without a pause is never idle. */
+function runSoon(run: () => void): () => void {
+  const timer = setTimeout(run);
+  return () => {
+    clearTimeout(timer);
   };
 }
 

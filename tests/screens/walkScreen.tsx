@@ -13,8 +13,8 @@ import { listEdges } from "#tests/models/chartEdges.ts";
 import type { WalkedModel } from "#tests/models/model.ts";
 import type { WalkPlan } from "#tests/models/planWalks.ts";
 import { MODELS } from "#tests/models/registry.ts";
-import { walkModel } from "#tests/models/walkModel.ts";
-import { findViolations } from "#tests/support/findViolations.ts";
+import { reachPlaces } from "#tests/models/walkModel.ts";
+import { findViolations, settle } from "#tests/support/findViolations.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 
@@ -26,12 +26,10 @@ import { openScreen } from "./openScreen.tsx";
 import { readLabel } from "./readLabel.ts";
 import type { ScreenRun } from "./ScreenRun.ts";
 import { BY_ARROW, findEvent, nameLook, OPENING, planScreen, type ScreenWalk } from "./screenWalk.ts";
+import { findPoint, tap } from "./tap.ts";
 
 /** How long what follows is waited for; it mostly comes within a frame or two. */
 const SETTLED = { timeout: 5_000, interval: 5 };
-/** A control whose name changes meanwhile, e.g. by a price that comes, is looked for again; a covered one stays covered. */
-const PRESS_MS = 3_000;
-const MOST_PRESSES = 5;
 /** The press of a control that is made by a key: the others are made by a pointer. */
 const BY_KEY = 2;
 
@@ -49,8 +47,7 @@ export async function walkScreen(
   shown: Set<string>,
 ): Promise<void> {
   const { model } = walk;
-  const { starts } = await walkModel(model);
-  const plans = planScreen(walk, starts);
+  const plans = planScreen(walk, await reachPlaces(model));
   const seen = new Set<string>();
   const taken = walked.get(model.machine.id) ?? new Set();
   walked.set(model.machine.id, taken);
@@ -207,12 +204,12 @@ async function perform(
   const control = find();
   lookAtButton();
   if (control === undefined) return pressBack(run);
-  const element = page.elementLocator(control.element);
   const count = (presses.get(type) ?? 0) + 1;
   presses.set(type, count);
   if (fill !== undefined) {
+    const element = page.elementLocator(control.element);
     // The same text again changes nothing.
-    await element.clear();
+    if ((control.element as HTMLInputElement).value === fill) await element.clear();
     return element.fill(fill);
   }
   if (count !== BY_KEY) return click(find);
@@ -231,18 +228,17 @@ function isArrow({ name, element }: Control): boolean {
   return element.closest("header") !== null && readLabel("app:back").test(name);
 }
 
+/** A control whose name changes meanwhile, e.g. by a price that comes, is looked for again. */
 async function click(find: () => Control | undefined): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  await settle();
+  let point: ReturnType<typeof findPoint>;
+  const look = () => {
     const control = find();
-    // A press that was slow has been heard: what comes of it is looked at next.
-    if (control === undefined && tries > 1) return;
-    try {
-      if (control !== undefined) return await page.elementLocator(control.element).click({ timeout: PRESS_MS });
-    } catch (error) {
-      if (tries === MOST_PRESSES) throw error;
-    }
-    if (tries === MOST_PRESSES) throw new Error("the control is gone");
-  }
+    point = control && findPoint(control.element);
+    return point;
+  };
+  await expect.poll(look, { ...SETTLED, message: "a control that a pointer reaches" }).toBeDefined();
+  if (point !== undefined) await tap(point);
 }
 
 function noteOthers({ others }: ScreenWalk, shown: Set<string>): void {

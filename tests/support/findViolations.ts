@@ -24,7 +24,7 @@ async function run(options: axe.RunOptions): Promise<string[]> {
 }
 
 /** Waits for finite animations; endless ones are ignored. */
-async function settle(): Promise<void> {
+export async function settle(): Promise<void> {
   const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(passing.map(({ finished }) => finished));
 }

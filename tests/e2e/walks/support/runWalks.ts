@@ -8,7 +8,7 @@ import { listEdges } from "#tests/models/chartEdges.ts";
 import { joinInstant, THEN } from "#tests/models/joinInstant.ts";
 import { planWalks, type PlannedStep, type WalkPlan, type WorldState } from "#tests/models/planWalks.ts";
 import { MODELS } from "#tests/models/registry.ts";
-import { walkModel } from "#tests/models/walkModel.ts";
+import { reachPlaces } from "#tests/models/walkModel.ts";
 import { answerPrompt } from "./answerPrompt.ts";
 import { endCalls } from "./endCalls.ts";
 import { openWalkWorld, type WalkWorld } from "./walkWorld.ts";
@@ -74,7 +74,7 @@ const REPORT = path.join(import.meta.dirname, "../../../report/app");
 export async function runWalks(drive: Drive): Promise<void> {
   const model = MODELS.get(drive.name);
   if (model === undefined) throw new Error(`no model of ${drive.name}`);
-  const { starts } = await walkModel(model);
+  const starts = await reachPlaces(model);
   const plans = planWalks(joinInstant(starts, new Set(drive.instant)), {
     startWorlds: drive.startWorlds,
     maxSteps: MAX_STEPS,
