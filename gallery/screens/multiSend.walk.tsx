@@ -30,6 +30,8 @@ const OF_SEVERAL: ReadonlySet<string> = new Set([
   "editing --ui.submit#1",
   "editing --ui.toggleChat#0",
   "editing --ui.type#0",
+  "editing.opened --always#0",
+  "editing.opened --always#1",
   "editing.readingFunds --done(readFunds)#1",
   "editing.readingFunds --error(readFunds)#0",
   "failed --app.online#0",

@@ -158,7 +158,6 @@ export const walks: readonly ScreenWalk[] = [
       "editing --ui.chooseCover#0": IN_A_SHEET,
       "editing --ui.chooseMessage#0": IN_A_SHEET,
       "editing --ui.leave#0": "a field is left with the next press",
-      "editing --ui.reload#0": "the form has no control for it",
       "editing.readingFunds --done(readFunds)#0": "comes with another coin",
     },
   },

@@ -18,7 +18,7 @@ import type { emailMachine } from "../email/email.machine.ts";
 import type { envelopeClaimMachine } from "../envelopeClaim/envelopeClaim.machine.ts";
 import type { envelopeCloseMachine } from "../envelopeClose/envelopeClose.machine.ts";
 import type { envelopeSendMachine } from "../envelopeSend/envelopeSend.machine.ts";
-import type { Funds } from "../envelopeSend/sendForm.ts";
+import type { Funds } from "../envelopeSend/sendFunds.ts";
 import type { envelopePictureMachine } from "../envelopePicture/envelopePicture.machine.ts";
 import type { envelopeShareMachine } from "../envelopeShare/envelopeShare.machine.ts";
 import type { groupChoiceMachine } from "../groupChoice/groupChoice.machine.ts";

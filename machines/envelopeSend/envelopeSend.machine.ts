@@ -11,13 +11,13 @@ import type { Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import { failTo, readError, readOutput } from "../kit/request.ts";
+import { failTo, readError, readOutputError } from "../kit/request.ts";
 import type {
   WalletConnectionInput,
   walletConnectionMachine,
   WalletConnectionOutput,
 } from "../walletConnection/walletConnection.machine.ts";
-import { beginDollars, changeCoin, convertWaiting, typeDollars } from "./sendDollars.ts";
+import { beginDollars, changeCoin, convertWaiting, keepDollars, typeDollars } from "./sendDollars.ts";
 import {
   chooseAmount,
   chooseDraw,
@@ -26,7 +26,6 @@ import {
   createDraft,
   formatSavedSend,
   hasFolded,
-  isFunded,
   isTogether,
   listProblems,
   listShownProblems,
@@ -37,14 +36,14 @@ import {
   type ClaimRule,
   type DraftText,
   type FormField,
-  type Funds,
   type Gift,
   type SavedSend,
-  type SendForm,
 } from "./sendForm.ts";
+import { isConnectable, isFunded, needsWallet, toShortage, type Funds, type Means } from "./sendFunds.ts";
 import {
+  findAskedOrder,
+  findUnpaidOrder,
   findUsualCoin,
-  isConnectable,
   isRequirable,
   NOTHING_READ,
   takeOptions,
@@ -87,13 +86,6 @@ export interface AskedOrder {
 export interface OptionsRequest {
   orderId: string | null;
   againId: string | null;
-}
-
-/** Of a coin. */
-export interface Means {
-  funds: Funds;
-  /** The price in dollars, a decimal string; null while it is unknown. */
-  price: string | null;
 }
 
 /** What `envelopeOrder` follows. */
@@ -148,31 +140,10 @@ export type EnvelopeSendEvent =
 /** What the amount is typed in. */
 export type AmountUnit = "coin" | "dollars";
 
-function hasSameAmounts(left: SendForm, right: SendForm): boolean {
-  return left.totalAmount === right.totalAmount && left.singleAmount === right.singleAmount;
-}
-
-function findAskedOrder({ asked }: EnvelopeSendContext, { unpaidOrders, askedOrder }: SendOptions): Order | null {
-  const envelopeId = asked?.envelopeId ?? "";
-  return unpaidOrders.concat(askedOrder ?? []).find(({ envelopeIds }) => envelopeIds.includes(envelopeId)) ?? null;
-}
-
-/** Whether the form was sent to be paid from a wallet: the balance in the app does not cover it. */
-function isByWallet(context: EnvelopeSendContext): boolean {
-  const inApp = context.funds?.inApp;
-  return isSent(context) && !isFunded(context, { kind: "notBound", ...(inApp === undefined ? {} : { inApp }) });
-}
-
-/** What is followed; the chart follows nothing before it is there. */
-function getOrdered({ ordered }: EnvelopeSendContext): SendResult {
-  if (ordered === null) throw new Error("no order to follow");
-  return ordered;
-}
-
-/** The chart connects nothing before it is there. */
-function getConnection({ connection }: EnvelopeSendContext): WalletConnectionInput {
-  if (connection === null) throw new Error("no wallet to connect");
-  return connection;
+/** What a child begins with; the chart starts none before it is there. */
+function expectThere<Value>(value: Value | null): Value {
+  if (value === null) throw new Error("a child has nothing to begin with");
+  return value;
 }
 
 /** Whether the form has made the order that is followed; an order that is taken up has no envelopes yet. */
@@ -180,29 +151,8 @@ function isSent({ ordered }: EnvelopeSendContext): boolean {
   return ordered !== null && ordered.envelopes.length > 0;
 }
 
-function findUnpaidOrder({ options }: EnvelopeSendContext, orderId: string): Order | null {
-  return options.unpaidOrders.find((order) => order.orderId === orderId) ?? null;
-}
-
-/** The server's error for funds that do not cover the form. */
-function nameShortage(funds: Funds): "walletNotBound" | "balanceUnavailable" | "insufficientBalance" {
-  if (funds.kind === "notBound") return "walletNotBound";
-  return funds.balance === null ? "balanceUnavailable" : "insufficientBalance";
-}
-
-/** A retry of the same form has the same key, so the server recognises it. */
-function getIdempotencyKey({ attemptId, revision }: EnvelopeSendContext): string {
-  return `${attemptId}-${String(revision)}`;
-}
-
-/** Why the server does not accept the proof as it is. */
-function readRefusal(output: WalletConnectionOutput): Failure | null {
-  return output.status === "codeAsked" ? output.failure : null;
-}
-
-type FormChange = Partial<
-  Pick<EnvelopeSendContext, "draft" | "amountSwitch" | "chatIds" | "funds" | "price" | "dollars">
->;
+/** What is beside the text of a form that is new. */
+const NEW_FORM = { amountSwitch: null, dollars: null, isMoreShown: false, touched: [], rejectedSubmits: 0 };
 
 const envelopeSendSetup = setup({
   types: {
@@ -230,14 +180,14 @@ const envelopeSendSetup = setup({
     isTogether: ({ context }) => isTogether(context.draft),
     isRight: ({ context }) => listProblems(context).length === 0,
     isAsked: ({ context }) => context.asked !== null,
-    isAskedThere: ({ context }, params: SendOptions) => findAskedOrder(context, params) !== null,
+    isAskedThere: ({ context }, params: SendOptions) => findAskedOrder(params, context.asked) !== null,
     isClosed: (_, params: SendOptions) => params.coinTypes.length === 0,
     hasTooFewChats: ({ context }, params: SendOptions) => params.chats.length < context.minChats,
     isFree: ({ context: { chatIds } }, params: { chatId: string }) =>
       chatIds.length < MAX_CHATS || chatIds.includes(params.chatId),
     isRequirable: ({ context }, params: { chatId: string }) => isRequirable(context, params.chatId),
     hasGroup: ({ context }) => context.options.chats.length > 0,
-    isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context, params.orderId) !== null,
+    isUnpaid: ({ context }, params: { orderId: string }) => findUnpaidOrder(context.options, params.orderId) !== null,
     /** The form still has what was typed. */
     isFromForm: ({ context }) => !isSent(context) && context.asked === null,
     isEdit: (_, params: EnvelopeOrderOutput) => params.way === "edit",
@@ -251,15 +201,18 @@ const envelopeSendSetup = setup({
     canToggle: ({ context }) => !context.isMoreShown || !hasFolded(listShownProblems(context)),
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
     isConnectable: ({ context }, params: Funds) => isConnectable(context, params),
-    isConnected: (_, { output }: { output: WalletConnectionOutput }) => output.status === "connected",
-    isCodeAsked: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
+    isConnected: (_, params: WalletConnectionOutput) => params.status === "connected",
+    isCodeAsked: (_, params: WalletConnectionOutput) => params.status === "codeAsked",
   },
   actions: {
-    changeForm: enqueueActions(({ context, enqueue }, change: FormChange) => {
+    changeForm: enqueueActions(({ context, enqueue }, change: Partial<EnvelopeSendContext>) => {
       const { draft, chatIds } = { ...context, ...change };
-      // An amount that was changed by other means is no longer what the dollars buy.
-      const dollars = hasSameAmounts(draft, context.draft) ? context.dollars : null;
-      enqueue.assign({ dollars, ...change, revision: context.revision + 1, failure: null });
+      enqueue.assign({
+        dollars: keepDollars(context, draft),
+        ...change,
+        revision: context.revision + 1,
+        failure: null,
+      });
       enqueue.emit({ type: "draft.changed", text: formatSavedSend({ draft, chatIds }) });
     }),
     /** Drops dollars that wait for a price that did not come. Dollars with a price keep theirs. */
@@ -269,58 +222,59 @@ const envelopeSendSetup = setup({
       failure: toFailure(error),
       rejectedSubmits: context.rejectedSubmits + 1,
     })),
-    refuseFunds: assign(({ context }, funds: Funds) => ({
-      funds,
-      failure: { kind: "api" as const, error: nameShortage(funds), message: "" },
-      rejectedSubmits: context.rejectedSubmits + 1,
-    })),
     /** Chat and coin are chosen then. */
-    repeat: assign(({ context }, envelopes: readonly Envelope[]) => ({
+    repeat: assign((_, envelopes: readonly Envelope[]) => ({
+      ...NEW_FORM,
       ...repeatSend(envelopes),
       againId: null,
       isCoinAsked: true,
       isChatOffered: true,
-      amountSwitch: null,
-      dollars: null,
-      isMoreShown: false,
-      touched: [],
-      rejectedSubmits: 0,
-      revision: context.revision + 1,
     })),
     setOptions: assign(({ context }, options: SendOptions) => takeOptions(context, options)),
-    resume: assign(({ context }, { order }: { order: Order | null }) => ({
-      ordered: order === null ? null : { envelopes: [], order },
-      revision: context.revision + 1,
-      failure: null,
-    })),
-    /** The page leads back to no order any more. */
-    emitForm: emit({ type: "navigate", to: "?" }),
+    setFunds: assign((_, funds: Funds) => ({ funds })),
+    resume: assign((_, order: Order | null) => ({ ordered: order && { envelopes: [], order } })),
     emitDraft: emit(({ context: { draft, chatIds } }) => ({
       type: "draft.changed",
       text: formatSavedSend({ draft, chatIds }),
     })),
+    /** The page leads back to no order any more. */
+    emitForm: emit({ type: "navigate", to: "?" }),
   },
 });
 
-const setOptions = {
-  type: "setOptions",
-  params: ({ event }: { event: { output: SendOptions } }) => event.output,
-} as const;
+const takeOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+const takeEvent = <Event>({ event }: { event: Event }): Event => event;
+
+const setOptions = { type: "setOptions", params: takeOutput<SendOptions> } as const;
+const setFunds = { type: "setFunds", params: takeOutput<Funds> } as const;
 
 /** What the server or the wallet refuses shows in the form. */
 const refuse = { type: "refuse", params: readError } as const;
 
+/** Changes what would be sent. */
+function change<Event>(by: (context: EnvelopeSendContext, event: Event) => Partial<EnvelopeSendContext>) {
+  return {
+    type: "changeForm",
+    params: ({ context, event }: { context: EnvelopeSendContext; event: Event }) => by(context, event),
+  } as const;
+}
+
 /** From every state that lists unpaid orders. */
 const resume = {
-  guard: { type: "isUnpaid", params: ({ event }: { event: { orderId: string } }) => ({ orderId: event.orderId }) },
+  guard: { type: "isUnpaid", params: takeEvent<{ orderId: string }> },
   target: "ordered",
   description: "Go on with an order that was sent before.",
   actions: {
     type: "resume",
-    params: ({ context, event }: { context: EnvelopeSendContext; event: { orderId: string } }) => ({
-      order: findUnpaidOrder(context, event.orderId),
-    }),
+    params: ({ context, event }: { context: EnvelopeSendContext; event: { orderId: string } }) =>
+      findUnpaidOrder(context.options, event.orderId),
   },
+} as const;
+
+/** What can be done where there is no form. */
+const withoutForm = {
+  "ui.reload": { target: "loadingOptions", description: "Read anew what a form needs." },
+  "ui.resume": resume,
 } as const;
 
 /** Writes an envelope for each chat, sends them, and follows their order. */
@@ -328,21 +282,17 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
   id: "envelopeSend",
   description: "Envelopes from their form to their order.",
   context: ({ input: { chatIds, coinType, minChats, asked, saved, gift, againId, attemptId } }) => ({
+    ...NEW_FORM,
     options: NOTHING_READ,
     draft: { ...prefill(saved?.draft ?? createDraft(), gift), ...(coinType === null ? {} : { coinType }) },
-    amountSwitch: null,
     funds: null,
     price: null,
-    dollars: null,
     againId,
-    isMoreShown: false,
     asked,
     chatIds: chatIds.length === 0 ? (saved?.chatIds ?? []) : chatIds,
     minChats,
     isCoinAsked: coinType !== null,
     isChatOffered: saved !== null,
-    touched: [],
-    rejectedSubmits: 0,
     attemptId,
     revision: 0,
     connection: null,
@@ -357,36 +307,42 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
     },
     loadingOptions: {
       description: "The open coins and the person's chats and unpaid orders are being read.",
-      entry: assign({ funds: null, price: null, ordered: null, failure: null }),
+      entry: assign({
+        funds: null,
+        price: null,
+        ordered: null,
+        failure: null,
+        revision: ({ context }) => context.revision + 1,
+      }),
       invoke: {
         id: "loadOptions",
         src: "loadOptions",
         input: ({ context }) => ({ orderId: context.asked?.orderId ?? null, againId: context.againId }),
         onDone: [
           {
-            guard: { type: "isAskedThere", params: ({ event }) => event.output },
+            guard: { type: "isAskedThere", params: takeOutput },
             target: "ordered",
             description: "The page was opened for this order.",
             actions: [
-              { type: "resume", params: ({ context, event }) => ({ order: findAskedOrder(context, event.output) }) },
+              { type: "resume", params: ({ context, event }) => findAskedOrder(event.output, context.asked) },
               setOptions,
             ],
           },
           { guard: "isAsked", target: "gone", description: "The envelope is not to be paid any more." },
           {
-            guard: { type: "isClosed", params: ({ event }) => event.output },
+            guard: { type: "isClosed", params: takeOutput },
             target: "closed",
             description: "No coin takes new sends.",
             actions: setOptions,
           },
           {
-            guard: { type: "hasTooFewChats", params: ({ event }) => event.output },
+            guard: { type: "hasTooFewChats", params: takeOutput },
             target: "tooFewChats",
             description: "The page sends to several chats, and the person has fewer.",
             actions: setOptions,
           },
           {
-            guard: { type: "isRepeated", params: ({ event }) => event.output },
+            guard: { type: "isRepeated", params: takeOutput },
             target: "editing",
             description: "The form opens as it was for that envelope.",
             actions: [
@@ -396,35 +352,117 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
               "emitForm",
             ],
           },
-          {
-            target: "editing",
-            description: "The form can open.",
-            actions: setOptions,
-          },
+          { target: "editing", description: "The form can open.", actions: setOptions },
         ],
         onError: failTo({ target: "failed", description: "They cannot be read." }),
       },
     },
     gone: { description: "The order ended meanwhile; the page shows its envelope instead." },
-    closed: {
-      description: "No coin takes new sends; orders made before can still be paid.",
-      on: {
-        "ui.reload": { target: "loadingOptions", description: "Read unpaid orders again." },
-        "ui.resume": resume,
-      },
-    },
-    tooFewChats: {
-      description: "Another chat has to be linked first; it says how.",
-      on: {
-        "ui.reload": { target: "loadingOptions", description: "Read the chats again." },
-        "ui.resume": resume,
-      },
-    },
+    closed: { description: "No coin takes new sends; orders made before can still be paid.", on: withoutForm },
+    tooFewChats: { description: "Another chat has to be linked first; it says how.", on: withoutForm },
     editing: {
-      description:
-        "The form; each change is checked at once; what is not typed to its end shows no problem until its field is left.",
-      initial: "readingFunds",
+      description: "The form; each change is checked at once, and a mere beginning once its field is left.",
+      on: {
+        "ui.chooseType": {
+          description: "Ordinary or lucky draw.",
+          actions: change((context, event) => chooseType(context, event.envelopeType)),
+        },
+        "ui.chooseCoin": {
+          target: ".readingFunds",
+          description: "Another coin, which another wallet pays.",
+          actions: change((context, event) => ({ ...changeCoin(context, event.coinType), funds: null, price: null })),
+        },
+        "ui.chooseAmount": {
+          guard: "isOrdinary",
+          description: "The amount is given in total, or for each.",
+          actions: change((context, event) => chooseAmount(context, event.field)),
+        },
+        "ui.chooseUnit": {
+          guard: { type: "canType", params: takeEvent },
+          description: "The amount is typed in dollars, at the price of now, or in the coin again; it stays as it is.",
+          actions: assign(({ context, event }) => ({
+            dollars: event.unit === "dollars" ? beginDollars(context.draft, context.price) : null,
+          })),
+        },
+        "ui.toggleMore": {
+          guard: "canToggle",
+          description: "What most people leave as it is is unfolded, or folded away; never what is wrong.",
+          actions: assign({ isMoreShown: ({ context }) => !context.isMoreShown }),
+        },
+        "ui.toggleChat": {
+          guard: { type: "isFree", params: takeEvent },
+          description: "One more chat gets an envelope, or one less.",
+          actions: change(({ chatIds }, event) => ({ chatIds: toggleChat(chatIds, event.chatId) })),
+        },
+        "ui.chooseRule": {
+          guard: "hasGroup",
+          description: "Whoever knows the passphrase may open it, or members of the group by a tap.",
+          actions: change(({ draft }, { claimRule }) => ({ draft: { ...draft, claimRule } })),
+        },
+        "ui.chooseDraw": {
+          guard: "isLuckyDraw",
+          description: "Whoever opens it gets the next share at once, or all who enter in time are in one draw.",
+          actions: change(({ draft, options }, event) => ({
+            draft: chooseDraw(draft, event.drawRule, options.chats.length > 0),
+          })),
+        },
+        "ui.chooseWindow": {
+          guard: "isTogether",
+          description: "How long others can enter after the first.",
+          actions: change(({ draft }, event) => ({ draft: { ...draft, drawWindowS: event.windowS } })),
+        },
+        "ui.toggleRequired": {
+          guard: { type: "isRequirable", params: takeEvent },
+          description: "One more chat that members have to be in, or one less.",
+          actions: change(({ draft }, event) => ({
+            draft: { ...draft, requiredChatIds: toggleChat(draft.requiredChatIds, event.chatId) },
+          })),
+        },
+        "ui.chooseCover": {
+          description: "Another cover, for this envelope alone.",
+          actions: change(({ draft }, { coverId }) => ({ draft: { ...draft, coverId } })),
+        },
+        "ui.chooseMessage": {
+          description: "Another preset text, for this envelope alone.",
+          actions: change(({ draft }, { messageId }) => ({ draft: { ...draft, messageId } })),
+        },
+        "ui.type": {
+          guard: { type: "isTypable", params: takeEvent },
+          description: "Something was typed, or made up for the person; dollars are converted at once.",
+          actions: change((context, { field, value }) =>
+            field === "dollars" ? typeDollars(context, value) : { draft: typeInto(context.draft, field, value) },
+          ),
+        },
+        "ui.leave": {
+          description: "A field was left: show what is wrong with it.",
+          actions: assign({ touched: ({ context, event }) => [...new Set([...context.touched, event.field])] }),
+        },
+        "ui.resume": resume,
+        "ui.submit": [
+          {
+            guard: "isRight",
+            target: "checkingBalance",
+            description: "Send the form; the same one again goes under the same key.",
+            actions: assign({ rejectedSubmits: 0 }),
+          },
+          {
+            description: "The form has problems: show all of them, also where they are folded away.",
+            actions: assign({
+              isMoreShown: ({ context }) => context.isMoreShown || hasFolded(listProblems(context)),
+              rejectedSubmits: ({ context }) => context.rejectedSubmits + 1,
+            }),
+          },
+        ],
+      },
+      initial: "opened",
       states: {
+        opened: {
+          description: "Sorts by what was read before.",
+          always: [
+            { guard: "hasPrice", target: "ready", description: "What can pay is known, and the price." },
+            { target: "readingFunds", description: "They are not, or not both." },
+          ],
+        },
         readingFunds: {
           description: "What the paying wallet and the balance in the app have is being read, and the coin's price.",
           invoke: {
@@ -433,7 +471,7 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
             input: ({ context }) => ({ coinType: context.draft.coinType }),
             onDone: [
               {
-                guard: { type: "isAwaited", params: ({ event }) => event.output },
+                guard: { type: "isAwaited", params: takeOutput },
                 target: "ready",
                 description: "The dollars that were typed for another coin buy something else of this one.",
                 actions: {
@@ -456,130 +494,6 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         },
         ready: { description: "What can be known of what can pay is shown." },
       },
-      on: {
-        "ui.chooseType": {
-          description: "Ordinary or lucky draw.",
-          actions: { type: "changeForm", params: ({ context, event }) => chooseType(context, event.envelopeType) },
-        },
-        "ui.chooseCoin": {
-          target: ".readingFunds",
-          reenter: true,
-          description: "Another coin, which another wallet pays.",
-          actions: {
-            type: "changeForm",
-            params: ({ context, event }) => ({ ...changeCoin(context, event.coinType), funds: null, price: null }),
-          },
-        },
-        "ui.chooseAmount": {
-          guard: "isOrdinary",
-          description: "The amount is given in total, or for each.",
-          actions: { type: "changeForm", params: ({ context, event }) => chooseAmount(context, event.field) },
-        },
-        "ui.chooseUnit": {
-          guard: { type: "canType", params: ({ event }) => event },
-          description:
-            "The amount is typed in dollars, at the price of now, or in the coin again; it stays what it is.",
-          actions: assign(({ context, event }) => ({
-            dollars: event.unit === "dollars" ? beginDollars(context.draft, context.price) : null,
-          })),
-        },
-        "ui.toggleMore": {
-          guard: "canToggle",
-          description: "What most people leave as it is is unfolded, or folded away; never what is wrong.",
-          actions: assign({ isMoreShown: ({ context }) => !context.isMoreShown }),
-        },
-        "ui.toggleChat": {
-          guard: { type: "isFree", params: ({ event }) => event },
-          description: "One more chat gets an envelope, or one less.",
-          actions: {
-            type: "changeForm",
-            params: ({ context, event }) => ({ chatIds: toggleChat(context.chatIds, event.chatId) }),
-          },
-        },
-        "ui.chooseRule": {
-          guard: "hasGroup",
-          description: "Whoever knows the passphrase may open it, or members of the group by a tap.",
-          actions: {
-            type: "changeForm",
-            params: ({ context, event }) => ({ draft: { ...context.draft, claimRule: event.claimRule } }),
-          },
-        },
-        "ui.chooseDraw": {
-          guard: "isLuckyDraw",
-          description: "Whoever opens it gets the next share at once, or all who enter in time are in one draw.",
-          actions: {
-            type: "changeForm",
-            params: ({ context: { draft, options }, event }) => ({
-              draft: chooseDraw(draft, event.drawRule, options.chats.length > 0),
-            }),
-          },
-        },
-        "ui.chooseWindow": {
-          guard: "isTogether",
-          description: "How long others can enter after the first.",
-          actions: {
-            type: "changeForm",
-            params: ({ context, event }) => ({ draft: { ...context.draft, drawWindowS: event.windowS } }),
-          },
-        },
-        "ui.toggleRequired": {
-          guard: { type: "isRequirable", params: ({ event }) => event },
-          description: "One more chat that members have to be in, or one less.",
-          actions: {
-            type: "changeForm",
-            params: ({ context: { draft }, event }) => ({
-              draft: { ...draft, requiredChatIds: toggleChat(draft.requiredChatIds, event.chatId) },
-            }),
-          },
-        },
-        "ui.chooseCover": {
-          description: "Another cover, for this envelope alone.",
-          actions: {
-            type: "changeForm",
-            params: ({ context, event }) => ({ draft: { ...context.draft, coverId: event.coverId } }),
-          },
-        },
-        "ui.chooseMessage": {
-          description: "Another preset text, for this envelope alone.",
-          actions: {
-            type: "changeForm",
-            params: ({ context, event }) => ({ draft: { ...context.draft, messageId: event.messageId } }),
-          },
-        },
-        "ui.type": {
-          guard: { type: "isTypable", params: ({ event }) => event },
-          description: "Something was typed, or made up for the person; dollars are converted at once.",
-          actions: {
-            type: "changeForm",
-            params: ({ context, event: { field, value } }) =>
-              field === "dollars" ? typeDollars(context, value) : { draft: typeInto(context.draft, field, value) },
-          },
-        },
-        "ui.leave": {
-          description: "A field was left: show what is wrong with it.",
-          actions: assign({
-            touched: ({ context, event }) =>
-              context.touched.includes(event.field) ? context.touched : [...context.touched, event.field],
-          }),
-        },
-        "ui.reload": { target: "loadingOptions", description: "Read chats and unpaid orders again." },
-        "ui.resume": resume,
-        "ui.submit": [
-          {
-            guard: "isRight",
-            target: "checkingBalance",
-            description: "Send the form; the same one again goes under the same key.",
-            actions: assign({ rejectedSubmits: 0 }),
-          },
-          {
-            description: "The form has problems: show all of them, also where they are folded away.",
-            actions: assign({
-              isMoreShown: ({ context }) => context.isMoreShown || hasFolded(listProblems(context)),
-              rejectedSubmits: ({ context }) => context.rejectedSubmits + 1,
-            }),
-          },
-        ],
-      },
     },
     checkingBalance: {
       description: "Looks whether the wallet or the balance in the app covers the amount, before anything is created.",
@@ -591,33 +505,24 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
         input: ({ context }) => ({ coinType: context.draft.coinType }),
         onDone: [
           {
-            guard: { type: "isFunded", params: ({ event }) => event.output },
+            guard: { type: "isFunded", params: takeOutput },
             target: "submitting",
             description: "It does.",
-            actions: assign({ funds: ({ event }) => event.output }),
+            actions: setFunds,
           },
           {
-            guard: { type: "isConnectable", params: ({ event }) => event.output },
+            guard: { type: "isConnectable", params: takeOutput },
             target: "connecting",
             description: "No wallet is bound, and one can be connected here.",
-            actions: assign({ funds: ({ event }) => event.output }),
-          },
-          {
-            guard: "hasPrice",
-            target: "editing.ready",
-            description: "No wallet is bound, or it has too little, or what it has cannot be read.",
-            actions: { type: "refuseFunds", params: ({ event }) => event.output },
+            actions: setFunds,
           },
           {
             target: "editing",
-            description: "The same, before the price was read: it is read now.",
-            actions: { type: "refuseFunds", params: ({ event }) => event.output },
+            description: "No wallet is bound, or it has too little, or what it has cannot be read.",
+            actions: [setFunds, { type: "refuse", params: ({ event }) => ({ error: toShortage(event.output) }) }],
           },
         ],
-        onError: [
-          { guard: "hasPrice", target: "editing.ready", description: "The balance cannot be read.", actions: refuse },
-          { target: "editing", description: "The balance cannot be read; the price is.", actions: refuse },
-        ],
+        onError: { target: "editing", description: "The balance cannot be read.", actions: refuse },
       },
     },
     connecting: {
@@ -645,19 +550,19 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           invoke: {
             id: "walletConnection",
             src: "walletConnection",
-            input: ({ context }) => getConnection(context),
+            input: ({ context }) => expectThere(context.connection),
             onDone: [
               {
-                guard: { type: "isConnected", params: readOutput },
+                guard: { type: "isConnected", params: takeOutput },
                 target: "#envelopeSend.checkingBalance",
                 description: "The wallet is bound and proven: see whether it covers the amount.",
                 actions: emit({ type: "app.userChanged" }),
               },
               {
-                guard: { type: "isCodeAsked", params: readOutput },
+                guard: { type: "isCodeAsked", params: takeOutput },
                 target: "#envelopeSend.editing",
                 description: "The server wants the security code, for which the wallets have a page of their own.",
-                actions: { type: "refuse", params: ({ event: { output } }) => ({ error: readRefusal(output) }) },
+                actions: { type: "refuse", params: readOutputError },
               },
               { target: "#envelopeSend.editing", description: "The person gave it up." },
             ],
@@ -672,68 +577,57 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
       invoke: {
         id: "sendEnvelope",
         src: "sendEnvelope",
-        input: ({ context }) => ({ body: createBody(context), idempotencyKey: getIdempotencyKey(context) }),
+        // A retry of the same form has the same key, so the server recognises it.
+        input: ({ context }) => ({
+          body: createBody(context),
+          idempotencyKey: `${context.attemptId}-${String(context.revision)}`,
+        }),
         onDone: {
           target: "ordered",
           description: "Created, now or by an earlier try.",
-          actions: [
-            assign({ ordered: ({ event }) => event.output, revision: ({ context }) => context.revision + 1 }),
-            emit({ type: "draft.changed", text: "" }),
-          ],
+          actions: [assign({ ordered: ({ event }) => event.output }), emit({ type: "draft.changed", text: "" })],
         },
-        onError: [
-          {
-            guard: "hasPrice",
-            target: "editing.ready",
-            description: "Refused, or the server cannot be reached; the form and its key are kept.",
-            actions: refuse,
-          },
-          { target: "editing", description: "The same, before the price was read: it is read now.", actions: refuse },
-        ],
+        onError: {
+          target: "editing",
+          description: "Refused, or the server cannot be reached; the form and its key are kept.",
+          actions: refuse,
+        },
       },
     },
     ordered: {
       description: "There is an order: it is followed until it ends, or its envelopes do.",
       entry: sendTo("envelopeOrder", ({ context }) => ({
         type: "order.open",
-        isToBePaid: context.asked?.isToBePaid === true || isByWallet(context),
+        isToBePaid: context.asked?.isToBePaid === true || (isSent(context) && needsWallet(context, context.funds)),
       })),
+      exit: [assign({ asked: null }), "emitForm"],
       invoke: {
         id: "envelopeOrder",
         src: "envelopeOrder",
-        input: ({ context }) => ({ ...getOrdered(context), coinsPaidHere: context.options.coinsPaidHere }),
+        input: ({ context }) => ({ ...expectThere(context.ordered), coinsPaidHere: context.options.coinsPaidHere }),
         onDone: [
           {
-            guard: { type: "isEdit", params: ({ event }) => event.output },
+            guard: { type: "isEdit", params: takeOutput },
             target: "loadingOptions",
             description: "The order ended unpaid: back to the form as it was.",
-            actions: [assign({ asked: null }), "emitDraft", "emitForm"],
+            actions: "emitDraft",
           },
           {
-            guard: { type: "isAgain", params: ({ event }) => event.output },
+            guard: { type: "isAgain", params: takeOutput },
             target: "loadingOptions",
             description: "The same once more: the form is filled in as it was, with another passphrase.",
             actions: [
               { type: "repeat", params: ({ event }) => ("envelopes" in event.output ? event.output.envelopes : []) },
-              assign({ asked: null }),
               "emitDraft",
-              "emitForm",
             ],
           },
           {
             target: "loadingOptions",
             description: "Write another one; what was typed stays where it is not what was sent.",
-            actions: [
-              assign({
-                draft: ({ context }) => (isSent(context) ? createDraft(findUsualCoin(context.options)) : context.draft),
-                asked: null,
-                amountSwitch: null,
-                dollars: null,
-                isMoreShown: false,
-                touched: [],
-              }),
-              "emitForm",
-            ],
+            actions: assign({
+              ...NEW_FORM,
+              draft: ({ context }) => (isSent(context) ? createDraft(findUsualCoin(context.options)) : context.draft),
+            }),
           },
         ],
       },
@@ -742,7 +636,6 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
           guard: "isFromForm",
           target: "loadingOptions",
           description: "Back to the form that the order was opened from.",
-          actions: "emitForm",
         },
       },
     },

@@ -3,18 +3,13 @@ import { validateSend } from "#domain/envelope/validateSend.ts";
 import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
-import type { Funds, SendForm } from "./sendForm.ts";
+import type { SendForm } from "./sendForm.ts";
+import type { Funds, Means } from "./sendFunds.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleKind, sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/support/samples.ts";
 import type { WalletConnectionInput, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
-import type {
-  EnvelopeSendContext,
-  EnvelopeSendEvent,
-  EnvelopeSendInput,
-  Means,
-  SendResult,
-} from "./envelopeSend.machine.ts";
+import type { EnvelopeSendContext, EnvelopeSendEvent, EnvelopeSendInput, SendResult } from "./envelopeSend.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -314,10 +309,7 @@ export const model = defineModel<EnvelopeSendShape>({
       const index = unpaidOrders.findIndex((order) => order.orderId === orderId);
       return { among: ["section:first-of-type button", index], isShown: index >= 0 };
     },
-    "ui.reload": (_, { options, minChats }) => ({
-      names: ["envelope:send.reload", "home:groups.checkAgain"],
-      isShown: options.coinTypes.length === 0 || options.chats.length < minChats,
-    }),
+    "ui.reload": () => ({ names: ["envelope:send.reload", "home:groups.checkAgain"] }),
     "ui.type": ({ field, value }, { draft, dollars }) => ({
       names: field === "count" ? ["envelope:send.count"] : AMOUNT_LABELS,
       fill: value,

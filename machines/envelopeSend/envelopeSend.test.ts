@@ -4,14 +4,15 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
-import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
+import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage, READ_ANEW } from "#tests/support/openSendPage.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { EnvelopeSendEvent, EnvelopeSendInput, SendResult } from "./envelopeSend.machine.ts";
 import type { EnvelopeSendView } from "./envelopeSend.view.ts";
 import type { SendOptions } from "./sendOptions.ts";
-import { createDraft, type Funds, type SavedSend } from "./sendForm.ts";
+import { createDraft, type SavedSend } from "./sendForm.ts";
+import type { Funds } from "./sendFunds.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -215,8 +216,9 @@ test("nobody is asked for a passphrase again who chooses it again, and without a
   send({ type: "ui.chooseRule", claimRule: "members" }, { type: "ui.chooseRule", claimRule: "passphrase" });
   expect(send({ type: "ui.toggleRequired", chatId: FAMILY.chatId }).draft.requiredChatIds).toEqual([]);
   send({ type: "ui.chooseRule", claimRule: "members" });
-  const { draft } = await act({ type: "ui.reload" });
+  const { draft } = await act(...READ_ANEW);
   expect([draft.claimRule, draft.passphrase]).toEqual(["passphrase", FORM.passphrase]);
+  expect(send({ type: "ui.chooseRule", claimRule: "members" }).draft.claimRule).toBe("passphrase");
   await act({ type: "ui.submit" });
   expect(sent[0]?.body).toMatchObject({ passphrase: FORM.passphrase });
 });
@@ -264,11 +266,11 @@ test("only luck is drawn: an ordinary envelope has no way to draw, and takes up 
 const BEFORE: Partial<SendOptions> = { coinTypes: ["eth", "ton"], chats: [FAMILY], lookInUse: LOOK };
 const OWN_LOOK = { coverId: "eid", messageId: "eid" } as const;
 
-test.each<[string, EnvelopeSendEvent[], Partial<SendOptions>, object, boolean]>([
-  ["nothing has changed", [], {}, LOOK, true],
-  ["its chat is gone", [], { chats: [] }, { chatIds: undefined }, false],
-  ["its coin is closed", [], { coinTypes: ["ton"] }, { coinType: "ton" }, false],
-  ["another look is in use", [], { lookInUse: OWN_LOOK }, OWN_LOOK, false],
+test.each<[string, EnvelopeSendEvent[], Partial<SendOptions>, object]>([
+  ["nothing has changed", [], {}, LOOK],
+  ["its chat is gone", [], { chats: [] }, { chatIds: undefined }],
+  ["its coin is closed", [], { coinTypes: ["ton"] }, { coinType: "ton" }],
+  ["another look is in use", [], { lookInUse: OWN_LOOK }, OWN_LOOK],
   [
     "another look is in use than its own",
     [
@@ -277,19 +279,21 @@ test.each<[string, EnvelopeSendEvent[], Partial<SendOptions>, object, boolean]>(
     ],
     { lookInUse: OWN_LOOK },
     { coverId: "wedding", messageId: "wedding" },
-    true,
   ],
-])("where after a reload %s, the form has the key of what it is now", async (_, events, changed, fields, isSame) => {
-  const { sent, type, act } = await openSendPage({ options: changed, readings: [BEFORE], results: [OFFLINE] });
-  type(FORM);
-  await act(...events);
-  await act(SUBMIT);
-  await act(RELOAD);
-  await act(SUBMIT);
-  const [first, second] = sent;
-  expect(second?.body).toEqual({ ...first?.body, ...fields });
-  expect(first?.idempotencyKey === second?.idempotencyKey).toBe(isSame);
-});
+])(
+  "where after an order %s, the form is sent as it is now, under a key of its own",
+  async (_, events, changed, fields) => {
+    const { sent, type, act } = await openSendPage({ options: changed, readings: [BEFORE], results: [OFFLINE] });
+    type(FORM);
+    await act(...events);
+    await act(SUBMIT);
+    await act(...READ_ANEW);
+    await act(SUBMIT);
+    const [first, second] = sent;
+    expect(second?.body).toEqual({ ...first?.body, ...fields });
+    expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
+  },
+);
 
 test("an envelope gets what is in use, unless another cover or text is chosen for it alone", async () => {
   const { sent, saved, type, send, act } = await openSendPage({ results: [OFFLINE] });
@@ -382,11 +386,15 @@ test("each coin that is chosen has its own funds read, at the start and before i
 });
 
 test("a try starts without the rejectedSubmits of the last one, and shows what can pay by then", async () => {
-  const { actor, type, send, act } = await openSendPage({ funds: [bind("0.07"), bind("1")], results: [OFFLINE] });
+  const funds = [bind("0.07"), bind("1")];
+  const world = { funds, results: [OFFLINE], prices: { eth: "3000" } };
+  const { actor, coins, type, send, act } = await openSendPage(world);
   expect(send(SUBMIT).rejectedSubmits).toBe(1);
   type(FORM);
   expect(send(SUBMIT)).toMatchObject({ state: "checkingBalance", rejectedSubmits: 0 });
   expect(await act()).toMatchObject({ payer: { balance: "1" }, refusal: { messageKey: "errors:network" } });
+  // What the check has read is not read again.
+  expect(coins).toEqual(["eth", "eth"]);
   send(SUBMIT);
   expect(actor.getSnapshot().context.failure).toBeNull();
 });
@@ -427,7 +435,7 @@ test.each<[CoinType | null, CoinType]>([
   const { act } = await openSendPage({ options: { coinTypes: ["ton", "eth"] }, input: { coinType: asked } });
   expect(await act()).toMatchObject({ coinTypes: ["ton", "eth"], draft: { coinType } });
   await act({ type: "ui.chooseCoin", coinType: "eth" });
-  expect((await act(RELOAD)).draft.coinType).toBe("eth");
+  expect((await act(...READ_ANEW)).draft.coinType).toBe("eth");
 });
 
 /** A form that was kept with these chats. */
@@ -575,17 +583,31 @@ test.each([
     },
     "errors:securityCodeRequired",
   ],
-] satisfies [string, WalletConnectionOutput, string | undefined][])(
+  ["loses it", { kind: "unexpected", message: "broken" }, "errors:unexpected"],
+] satisfies [string, WalletConnectionOutput | Failure, string | undefined][])(
   "who %s while a wallet is connected is back at the form, and nothing is sent",
   async (_, connected, messageKey) => {
     const options = { coinsPaidHere: ["eth"] } as const;
-    const { type, act, sent } = await openSendPage({ options, funds: [{ kind: "notBound" }], connected });
+    // The wallet that was bound at first is no more.
+    const world = { options, funds: [bind("1"), NO_WALLET], prices: { eth: "3000" }, connected };
+    const { type, act, sent } = await openSendPage(world);
     type(FORM);
     const view = await act(SUBMIT);
     expect([view.state, view.refusal?.messageKey, view.draft.totalAmount]).toEqual(["editing", messageKey, "0.05"]);
+    expect(view.payer).toEqual(NO_WALLET);
     expect(sent).toEqual([]);
   },
 );
+
+test("who goes back while a wallet is connected is at the form again, and nothing is sent", async () => {
+  const options = { coinsPaidHere: ["eth"] } as const;
+  const { actor, type, act, send, sent } = await openSendPage({ options, funds: [NO_WALLET] });
+  type(FORM);
+  send(SUBMIT);
+  await waitFor(actor, (snapshot) => snapshot.matches({ connecting: "open" }));
+  expect(await act({ type: "ui.toForm" })).toMatchObject({ state: "editing", draft: FORM, refusal: null });
+  expect(sent).toEqual([]);
+});
 
 test("a bound wallet that has too little is refused, and no other one is connected", async () => {
   const { type, act } = await openSendPage({ options: { coinsPaidHere: ["eth"] }, funds: [bind("0.01")] });
@@ -642,9 +664,7 @@ test("an address that asks to pay here pays that order", async () => {
 });
 
 test("back from an order that was opened in the form leads to the form as it was", async () => {
-  const { actor, shown, type, act, send, reachOrder } = await openSendPage({
-    options: { unpaidOrders: [sampleOrder] },
-  });
+  const { actor, shown, type, act, send, reachOrder } = await openSendPage({ prices: { eth: "3000" } });
   type(FORM);
   send(RESUME);
   await reachOrder("awaitingPayment");
@@ -670,17 +690,24 @@ test.each([
 );
 
 test("a form outlives another order, and after its own one is empty and shows no problem", async () => {
-  const world = { options: { unpaidOrders: [sampleOrder] }, results: [LIVE], followed: [LIVE] };
+  const world = { results: [LIVE], followed: [LIVE], prices: { eth: "3000" } };
   const { actor, type, send, act, reachOrder } = await openSendPage(world);
+  send(SUBMIT);
   type(FORM);
-  send(RESUME);
+  send({ type: "ui.toggleMore" }, RESUME);
   const writeAnother = async () => {
     (await reachOrder("live")).order.send({ type: "ui.another" });
     return act();
   };
-  expect((await writeAnother()).draft).toMatchObject(FORM);
-  await act(ORDINARY, BY_SHARE, { type: "ui.leave", field: "count" }, SUBMIT);
-  expect((await writeAnother()).draft).toEqual({ ...createDraft("eth"), passphrase: MADE_UP });
+  expect(await writeAnother()).toMatchObject({ draft: FORM, isMoreShown: false, rejectedSubmits: 0 });
+  await act(
+    ORDINARY,
+    BY_SHARE,
+    { type: "ui.leave", field: "count" },
+    { type: "ui.chooseUnit", unit: "dollars" },
+    SUBMIT,
+  );
+  expect(await writeAnother()).toMatchObject({ draft: { ...createDraft("eth"), passphrase: MADE_UP }, dollars: null });
   expect(actor.getSnapshot().context).toMatchObject({ amountSwitch: null, touched: [] });
 });
 

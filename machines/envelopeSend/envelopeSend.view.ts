@@ -16,7 +16,6 @@ import type { EnvelopeSendEvent, envelopeSendMachine } from "./envelopeSend.mach
 import type { Dollars } from "./sendDollars.ts";
 import {
   countEnvelopes,
-  covers,
   findLook,
   hasFolded,
   hasTyped,
@@ -26,7 +25,8 @@ import {
   type Look,
   type SendForm,
 } from "./sendForm.ts";
-import { isConnectable, listCoins, listRequirable } from "./sendOptions.ts";
+import { covers, isConnectable } from "./sendFunds.ts";
+import { listCoins, listRequirable } from "./sendOptions.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Order = components["schemas"]["Order"];

@@ -3,7 +3,7 @@ import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Holding } from "#domain/money/holdings.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
-import { bind, FAMILY, FORM, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
+import { bind, FAMILY, FORM, MADE_UP, openSendPage, READ_ANEW } from "#tests/support/openSendPage.ts";
 import { createDraft } from "./sendForm.ts";
 import type { SendOptions } from "./sendOptions.ts";
 
@@ -32,6 +32,8 @@ describe("what is folded away", () => {
     const { send, type } = await openSendPage();
     type({ ...QUICK, passphrase: "" });
     expect(send(SUBMIT)).toMatchObject({ isMoreShown: true, rejectedSubmits: 1 });
+    expect(type({ passphrase: "happy year" })).toMatchObject({ isMoreShown: true, problems: {} });
+    type({ passphrase: "" });
     expect(send(MORE).isMoreShown).toBe(true);
     expect(type({ passphrase: "happy year" })).toMatchObject({ isMoreShown: true, problems: {} });
     expect(send(MORE).isMoreShown).toBe(false);
@@ -52,11 +54,11 @@ describe("what is folded away", () => {
   test("a form without a passphrase gets another one at each reading, and a typed one stays", async () => {
     const { sent, type, act } = await openSendPage({ readings: [{}, { passphrase: "zebra zone yard year" }] });
     type(QUICK);
-    expect((await act({ type: "ui.reload" })).draft.passphrase).toBe(MADE_UP);
+    expect((await act(...READ_ANEW)).draft.passphrase).toBe(MADE_UP);
     type({ passphrase: "" });
-    expect((await act({ type: "ui.reload" })).draft.passphrase).toBe(MADE_UP);
+    expect((await act(...READ_ANEW)).draft.passphrase).toBe(MADE_UP);
     type({ passphrase: "happy year" });
-    await act({ type: "ui.reload" });
+    await act(...READ_ANEW);
     await act(SUBMIT);
     expect(sent).toMatchObject([{ body: { passphrase: "happy year" } }]);
   });
@@ -83,7 +85,7 @@ describe("an amount in dollars", () => {
     const { send, act } = await openSendPage({ prices: changing });
     send(DOLLARS, typeDollars("10"));
     changing.eth = "6000";
-    expect(await act({ type: "ui.reload" })).toMatchObject({
+    expect(await act(...READ_ANEW)).toMatchObject({
       dollars: { price: "3000" },
       draft: { totalAmount: "0.003333" },
     });
@@ -216,7 +218,7 @@ describe("the same again", () => {
     // A reload of the page finds the form as it is then.
     expect([page.saved, page.shown]).toEqual([[{ draft: REPEATED, chatIds: ["-1001"] }], ["?"]]);
     page.type({ remark: "Only you" });
-    const { draft } = await page.act({ type: "ui.reload" });
+    const { draft } = await page.act(...READ_ANEW);
     expect([draft.remark, page.requests.at(-1)]).toEqual(["Only you", { orderId: null, againId: null }]);
   });
 

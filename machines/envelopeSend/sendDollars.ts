@@ -53,3 +53,9 @@ export function convertWaiting({ draft, dollars }: DollarForm, price: string | n
   const typed = dollars?.typed ?? "";
   return typeDollars({ draft, dollars: { typed, price } }, typed);
 }
+
+/** Where the amount was changed by other means, it is no longer what the dollars buy. */
+export function keepDollars(before: DollarForm, { totalAmount, singleAmount }: SendForm): Dollars | null {
+  const isSame = before.draft.totalAmount === totalAmount && before.draft.singleAmount === singleAmount;
+  return isSame ? before.dollars : null;
+}

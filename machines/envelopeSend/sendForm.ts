@@ -1,4 +1,4 @@
-import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import { MESSAGE_IDS, type MessageId } from "#domain/copyTexts.ts";
 import { COVER_IDS, type CoverId } from "#domain/covers.ts";
 import { switchAmount, type AmountField, type AmountSwitch } from "#domain/envelope/switchAmount.ts";
@@ -12,7 +12,6 @@ import {
   type SendDraft,
   type SendProblem,
 } from "#domain/envelope/validateSend.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { MIN_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import type { components } from "#contract/schema.d.ts";
 
@@ -65,15 +64,6 @@ interface ChatsProblem {
 export type FormProblem = SendProblem | ChatsProblem;
 
 export type FormField = FormProblem["field"];
-
-/** The wallet of a coin. `balance`: a whole-coin decimal string; null where it could not be read. */
-type WalletFunds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
-
-/** What can pay for a coin: the wallet, or the balance in the app. */
-export type Funds = WalletFunds & {
-  /** The balance in the app, a whole-coin decimal string; absent where it is empty. */
-  inApp?: string;
-};
 
 /** What an envelope in return begins with. */
 export interface Gift {
@@ -193,7 +183,7 @@ export function toggleChat(chatIds: readonly string[], chatId: string): readonly
 }
 
 /** What the rules of a send look at: members need no passphrase. */
-function toSendDraft(draft: SendForm): SendDraft {
+export function toSendDraft(draft: SendForm): SendDraft {
   return draft.claimRule === "members" ? { ...draft, passphrase: null } : draft;
 }
 
@@ -250,20 +240,6 @@ export function hasFolded(problems: readonly FormProblem[]): boolean {
 /** Each chosen chat gets an envelope of its own; without a chat there is one. */
 export function countEnvelopes(chatIds: readonly string[]): number {
   return Math.max(chatIds.length, 1);
-}
-
-/** Whether the wallet covers a sum, or the balance in the app does; never both together. */
-export function covers(coinType: CoinType, funds: Funds, neededBase: bigint): boolean {
-  return [funds.inApp, funds.kind === "bound" ? funds.balance : null].some(
-    (balance) => balance != null && parseDecimal(balance, COINS[coinType].baseDecimals) >= neededBase,
-  );
-}
-
-/** Whether all envelopes of the form can be paid. */
-export function isFunded({ draft, chatIds }: SavedSend, funds: Funds): boolean {
-  const validation = validateSend(toSendDraft(draft));
-  if (!validation.ok) return false;
-  return covers(draft.coinType, funds, validation.value.totalBase * BigInt(countEnvelopes(chatIds)));
 }
 
 /** Cover and text are named, so that what the preview shows is what arrives. */

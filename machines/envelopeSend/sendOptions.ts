@@ -6,15 +6,7 @@ import { MAX_REQUIRED_CHATS } from "#domain/envelope/validateSend.ts";
 import { type Holding, listHeldFirst } from "#domain/money/holdings.ts";
 import { isDollar } from "#domain/price.ts";
 import type { Dollars } from "./sendDollars.ts";
-import {
-  findLook,
-  type Funds,
-  hasFolded,
-  listShownProblems,
-  type Look,
-  type SendForm,
-  type ShownForm,
-} from "./sendForm.ts";
+import { hasFolded, listShownProblems, type Look, type SendForm, type ShownForm } from "./sendForm.ts";
 
 type Chat = components["schemas"]["Chat"];
 type Envelope = components["schemas"]["Envelope"];
@@ -61,6 +53,19 @@ export const NOTHING_READ: SendOptions = {
   recent: [],
 };
 
+/** The order of the envelope that the page was opened for; null where it is neither unpaid nor asked for by its id. */
+export function findAskedOrder(
+  { unpaidOrders, askedOrder }: SendOptions,
+  asked: { readonly envelopeId: string } | null,
+): Order | null {
+  const envelopeId = asked?.envelopeId ?? "";
+  return unpaidOrders.concat(askedOrder ?? []).find(({ envelopeIds }) => envelopeIds.includes(envelopeId)) ?? null;
+}
+
+export function findUnpaidOrder({ unpaidOrders }: SendOptions, orderId: string): Order | null {
+  return unpaidOrders.find((order) => order.orderId === orderId) ?? null;
+}
+
 /** A form with what was read for it. */
 export interface ReadForm extends ShownForm {
   /** As it was read last; nothing at first. */
@@ -73,7 +78,7 @@ export interface ReadForm extends ShownForm {
   isMoreShown: boolean;
   /** Null where the amount is typed in the coin. */
   dollars: Dollars | null;
-  /** Goes up with every change of what would be sent, and with every send that succeeds. */
+  /** Goes up with every change of what would be sent, and with every reading, which may bring one. */
   revision: number;
 }
 
@@ -112,11 +117,6 @@ function findCoin({ draft, isCoinAsked, isChatOffered }: ReadForm, options: Send
   return findUsualCoin(options) ?? draft.coinType;
 }
 
-/** Whether a wallet of the coin can be connected here, and none is bound. */
-export function isConnectable({ draft, options }: Pick<ReadForm, "draft" | "options">, funds: Funds): boolean {
-  return funds.kind === "notBound" && options.coinsPaidHere.includes(draft.coinType);
-}
-
 /** What members can be asked to be in besides. */
 export function listRequirable({ draft, options }: Pick<ReadForm, "draft" | "options">): readonly Chat[] {
   return draft.claimRule === "passphrase" ? [] : [...(options.channels ?? []), ...options.chats];
@@ -135,26 +135,12 @@ function keepKnownRule(draft: SendForm, { chats, channels = [] }: SendOptions): 
   return { ...draft, requiredChatIds, claimRule: chats.length === 0 ? "passphrase" : draft.claimRule };
 }
 
-function isSameRule(left: SendForm, right: SendForm): boolean {
-  return left.claimRule === right.claimRule && left.requiredChatIds.join() === right.requiredChatIds.join();
-}
-
-function isSameLook(draft: SendForm, before: Look, after: Look): boolean {
-  const [old, present] = [findLook(draft, before), findLook(draft, after)];
-  return old.coverId === present.coverId && old.messageId === present.messageId;
-}
-
-/** The revision goes up where a chat is gone, a coin is closed or another look is in use: the form is another one then. */
+/** The form as far as it still can be sent: a chat may be gone, or a coin closed. */
 export function takeOptions(context: ReadForm, options: SendOptions) {
   const chatIds = filterKnownChats(context, options);
   const coinType = findCoin(context, options);
   const passphrase = context.draft.passphrase === "" ? options.passphrase : context.draft.passphrase;
   const draft = keepKnownRule({ ...context.draft, coinType, passphrase }, options);
-  const isSame =
-    isSameRule(draft, context.draft) &&
-    chatIds.join() === context.chatIds.join() &&
-    coinType === context.draft.coinType &&
-    isSameLook(context.draft, context.options.lookInUse, options.lookInUse);
   return {
     options,
     draft,
@@ -163,6 +149,5 @@ export function takeOptions(context: ReadForm, options: SendOptions) {
     isMoreShown: context.isMoreShown || hasFolded(listShownProblems({ ...context, draft, chatIds })),
     // Dollars were typed for the coin before.
     dollars: coinType === context.draft.coinType ? context.dollars : null,
-    revision: context.revision + (isSame ? 0 : 1),
   };
 }

@@ -12,7 +12,8 @@ import {
 } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import type { SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds, SavedSend } from "#machines/envelopeSend/sendForm.ts";
+import type { SavedSend } from "#machines/envelopeSend/sendForm.ts";
+import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import type {
@@ -41,6 +42,8 @@ export const FAMILY = {
 export const LOOK = { coverId: "tet", messageId: "newYear" } as const;
 /** The passphrase that the app makes up for every form here. */
 export const MADE_UP = "acid army able arrow";
+/** Leads from the form to the order that is not paid yet, and back: the form is read anew. */
+export const READ_ANEW = [{ type: "ui.resume", orderId: sampleOrder.orderId }, { type: "ui.toForm" }] as const;
 /** A right form. */
 export const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" };
 const SENT: SendResult = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
@@ -61,7 +64,7 @@ interface Known {
   /** Answers to sends, likewise. */
   results?: (SendResult | Failure)[];
   /** How the connection of a wallet ends; no answer when absent. */
-  connected?: WalletConnectionOutput;
+  connected?: WalletConnectionOutput | Failure;
   /** What becomes of an order that is followed, likewise; no answer when absent. */
   followed?: OrderReading[];
   /** What becomes of live envelopes; no answer when absent. */
@@ -94,7 +97,7 @@ const OPTIONS: SendOptions = {
   coinTypes: ["eth"],
   holdings: [],
   chats: [FAMILY],
-  unpaidOrders: [],
+  unpaidOrders: [sampleOrder],
   coinsPaidHere: [],
   lookInUse: LOOK,
   passphrase: MADE_UP,
@@ -117,7 +120,9 @@ export async function openSendPage(known: Known = {}) {
         coins.push(coinType);
         return CONNECTION;
       },
-      walletConnection: fromPromise(answerInTurn([known.connected])) as unknown as typeof walletConnectionMachine,
+      walletConnection: fromPromise(
+        answerInTurn<WalletConnectionOutput>([known.connected]),
+      ) as unknown as typeof walletConnectionMachine,
       envelopeOrder: provideWorld(envelopeOrderMachine, {
         orderFollow: provideWorld(orderFollowChild, { read: answerInTurn<OrderReading>(followed ?? []) }),
         loadEnvelopes: answerInTurn<readonly Envelope[]>([ended]),

@@ -8,13 +8,12 @@ import { toLanguage } from "#domain/language/toLanguage.ts";
 import {
   type EnvelopeSendInput,
   envelopeSendMachine,
-  type Means,
   type OptionsRequest,
   type SendResult,
 } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import type { Recent, SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import type { Funds, Means } from "#machines/envelopeSend/sendFunds.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import type { WalletConnectionInput } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ActorsOf } from "#machines/kit/provideAll.ts";

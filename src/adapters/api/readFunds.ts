@@ -1,5 +1,5 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
-import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
 import { toFailure } from "#machines/kit/failure.ts";
 
 import type { Api } from "./createApi.ts";

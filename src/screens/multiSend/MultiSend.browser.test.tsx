@@ -11,13 +11,12 @@ import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import {
   envelopeSendMachine,
-  type Means,
   type OptionsRequest,
   type SendResult,
 } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import type { Funds, Means } from "#machines/envelopeSend/sendFunds.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { SendPacketView } from "#src/screens/sendPacket/SendPacket.tsx";

@@ -11,7 +11,7 @@ import envelope from "#locales/en/envelope.json";
 import { envelopeSendMachine, type OptionsRequest } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds } from "#machines/envelopeSend/sendForm.ts";
+import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";

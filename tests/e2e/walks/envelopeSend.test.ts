@@ -216,7 +216,6 @@ await runWalks({
   causes: {
     "ui.open#0": open,
     "ui.reload#0": write({
-      when: (snapshot) => !snapshot.matches("editing"),
       act: (scene, world) => scene.press(world === "several" ? "home:groups.checkAgain" : "envelope:send.reload"),
     }),
     "ui.chooseType#0": write({
@@ -366,7 +365,6 @@ await runWalks({
   // An order a send, and none for what was refused.
   compare: async (scene) => [(await readOrders(scene)).slice(ordersBefore), orders],
   unreached: {
-    "editing --ui.reload#0": "the form shows no control for it",
     "checkingBalance --done(loadFunds)#1": OUTSIDE,
     "connecting --ui.toForm#0": OUTSIDE,
     "connecting.loading --done(loadConnection)#0": OUTSIDE,
