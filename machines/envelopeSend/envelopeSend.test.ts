@@ -4,7 +4,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
-import { bind, FAMILY, FORM, LOOK, MADE_UP, openSendPage, READ_ANEW } from "#tests/support/openSendPage.ts";
+import { bind, CONNECTION, FAMILY, FORM, LOOK, MADE_UP, openSendPage, READ_ANEW } from "#tests/support/openSendPage.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
@@ -560,7 +560,8 @@ const CONNECTED: WalletConnectionOutput = {
 test("who has no wallet connects one on the way, and comes to the payment in the same go", async () => {
   const options = { coinsPaidHere: ["eth"] } as const;
   const funds: Funds[] = [{ kind: "notBound" }, { kind: "notBound" }, bind("1")];
-  const { type, act, sent, emitted, reachOrder } = await openSendPage({ options, funds, connected: CONNECTED });
+  const world = { options, funds, connected: CONNECTED };
+  const { type, act, sent, emitted, connections, reachOrder } = await openSendPage(world);
   const { isConnecting, actions } = type(FORM);
   expect([isConnecting, actions.find(({ event }) => event.type === "ui.submit")?.labelKey]).toEqual([
     true,
@@ -568,7 +569,7 @@ test("who has no wallet connects one on the way, and comes to the payment in the
   ]);
   await act(SUBMIT);
   await reachOrder("paying");
-  expect(sent).toHaveLength(1);
+  expect([sent.length, connections]).toEqual([1, [CONNECTION]]);
   expect(emitted.map((effect) => effect.type)).toContain("app.userChanged");
 });
 
@@ -599,6 +600,13 @@ test.each([
   },
 );
 
+test("where what connects a wallet cannot be loaded the form says why", async () => {
+  const options = { coinsPaidHere: ["eth"] } as const;
+  const { type, act } = await openSendPage({ options, funds: [NO_WALLET], connectionFailure: OFFLINE });
+  type(FORM);
+  expect(await act(SUBMIT)).toMatchObject({ state: "editing", refusal: { messageKey: "errors:network" } });
+});
+
 test("who goes back while a wallet is connected is at the form again, and nothing is sent", async () => {
   const options = { coinsPaidHere: ["eth"] } as const;
   const { actor, type, act, send, sent } = await openSendPage({ options, funds: [NO_WALLET] });
@@ -610,9 +618,11 @@ test("who goes back while a wallet is connected is at the form again, and nothin
 });
 
 test("a bound wallet that has too little is refused, and no other one is connected", async () => {
-  const { type, act } = await openSendPage({ options: { coinsPaidHere: ["eth"] }, funds: [bind("0.01")] });
+  const funds = [bind("1"), bind("0.01")];
+  const { type, act } = await openSendPage({ options: { coinsPaidHere: ["eth"] }, funds, prices: { eth: "3000" } });
   expect(type(FORM).isConnecting).toBe(false);
-  expect(await act(SUBMIT)).toMatchObject({ state: "editing", refusal: { messageKey: "envelope:send.shortage" } });
+  const refused = { state: "editing", payer: bind("0.01"), refusal: { messageKey: "envelope:send.shortage" } };
+  expect(await act(SUBMIT)).toMatchObject(refused);
 });
 
 test("nothing is connected for a coin that is paid elsewhere, nor where the balance pays", async () => {

@@ -63,6 +63,8 @@ interface Known {
   prices?: Partial<Record<CoinType, string>>;
   /** Answers to sends, likewise. */
   results?: (SendResult | Failure)[];
+  /** Why what connects a wallet cannot be loaded; it can be when absent. */
+  connectionFailure?: Failure;
   /** How the connection of a wallet ends; no answer when absent. */
   connected?: WalletConnectionOutput | Failure;
   /** What becomes of an order that is followed, likewise; no answer when absent. */
@@ -81,7 +83,7 @@ function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean 
   );
 }
 
-const CONNECTION: WalletConnectionInput = {
+export const CONNECTION: WalletConnectionInput = {
   walletType: "ETH",
   ...sampleKind,
   expectedAddress: null,
@@ -110,19 +112,24 @@ export async function openSendPage(known: Known = {}) {
   /** The coins whose funds were asked for. */
   const coins: CoinType[] = [];
   const requests: OptionsRequest[] = [];
+  /** What each connection of a wallet began with. */
+  const connections: WalletConnectionInput[] = [];
   const sent: SendRequest[] = [];
   const readFunds = answerInTurn<Funds>(funds);
+  const loadConnection = answerInTurn<WalletConnectionInput>([known.connectionFailure ?? CONNECTION]);
+  const connect = answerInTurn<WalletConnectionOutput>([known.connected]);
   const answerSend = answerInTurn<SendResult>(results);
   const chart = openChart(envelopeSendMachine, viewEnvelopeSend, {
     input: { ...sampleSendInput, ...input },
     world: {
       loadConnection: ({ coinType }) => {
         coins.push(coinType);
-        return CONNECTION;
+        return loadConnection();
       },
-      walletConnection: fromPromise(
-        answerInTurn<WalletConnectionOutput>([known.connected]),
-      ) as unknown as typeof walletConnectionMachine,
+      walletConnection: fromPromise<WalletConnectionOutput, WalletConnectionInput>(({ input: connection }) => {
+        connections.push(connection);
+        return connect();
+      }) as unknown as typeof walletConnectionMachine,
       envelopeOrder: provideWorld(envelopeOrderMachine, {
         orderFollow: provideWorld(orderFollowChild, { read: answerInTurn<OrderReading>(followed ?? []) }),
         loadEnvelopes: answerInTurn<readonly Envelope[]>([ended]),
@@ -177,5 +184,5 @@ export async function openSendPage(known: Known = {}) {
     return { order, view };
   };
   await act({ type: "ui.open" });
-  return { ...chart, coins, requests, sent, saved, shown, act, type, reachOrder };
+  return { ...chart, coins, connections, requests, sent, saved, shown, act, type, reachOrder };
 }
