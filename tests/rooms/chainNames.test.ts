@@ -15,6 +15,7 @@ const CHAIN_ROOMS = ["server/chains/", "src/adapters/wallets/", "domain/address/
 /** Files outside these rooms that name a chain or a coin, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "contract/schema.d.ts": "generated from openapi.yaml, which names the coins of the wire",
+  "contract/examples.ts": "generated from openapi.yaml, whose examples are of one coin or another",
   "domain/fastCoins.ts": "the chains whose blocks come faster than a usual poll",
   "domain/finality.ts": "usual waiting times, by the namespaces of the networks",
   "domain/price.ts": "the price feeds' names of the coins, which the first load does without",
