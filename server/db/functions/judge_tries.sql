@@ -32,6 +32,22 @@ begin
   into ids, hashes, senders, types, rules
   from envelope e where e.envelope_id = any (asked_envelopes) and e.opened_at is not null;
 
+  -- A crowd with the right phrase: nothing is counted, so what is said of one does not depend on those before it.
+  if not exists (
+    select from attempt p where p.scope = any (user_scopes || ip_scopes) and p.locked_until is not null
+  ) and not exists (
+    select from unnest(asked_envelopes, asked_hashes) as a (envelope_id, tried)
+    where (hashes[array_position(ids, a.envelope_id)] = any (string_to_array(a.tried, ' '))) is not true
+  ) then
+    return query
+    select a.ask::integer, null::timestamptz, a.envelope_id, senders[a.found], types[a.found], rules[a.found]
+    from (
+      select n.ask, n.envelope_id, array_position(ids, n.envelope_id) as found
+      from unnest(asked_envelopes) with ordinality as n (envelope_id, ask)
+    ) a;
+    return;
+  end if;
+
   for tried in
     select a.* from unnest(asked_envelopes, asked_hashes, user_scopes, ip_scopes, times) with ordinality
       as a (envelope_id, hashes, user_scope, ip_scope, at, ask)
