@@ -62,7 +62,7 @@ function readText(name: string): Promise<string> {
 }
 
 /** Functions that write to one shard's tables, and the tables that they name. */
-const ON_SHARD = ["claim_shares", "enter_draws", "settle_draw"];
+const ON_SHARD = ["claim_shares", "take_places", "settle_draw"];
 const TABLES = ["envelope", "share", "claim", "group_post", "ledger_entry", "draw_window", "entry"];
 
 /**

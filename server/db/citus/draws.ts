@@ -13,19 +13,37 @@ interface EntryBatch {
   mostEntries: number;
 }
 
+/** What `take_places` says of who has entered. */
+interface Place {
+  place: number;
+  round: bigint;
+  /** Of its window. */
+  entries: number;
+  entered_at: Date;
+  closes_at: Date;
+  commitment: string;
+  /** Hex. */
+  head: string;
+  previous_head: string;
+}
+
+type PlaceAnswer =
+  | (Answer<"entered"> & Place)
+  | (Answer<Exclude<EntryOutcome, "entered">> & { [Column in keyof Place]: null });
+
 export type EntryOutcome = "entered" | "alreadyEntered" | "soldOut" | "expired" | "notOpen";
 
-/** Enters people into draws: by `enter_draws`, on Citus where the envelopes are, which are of one shard. */
+/** Enters people into draws: by `take_places`, on Citus where the envelopes are, which are of one shard. */
 export async function enterDraws(
   { pool, isSharded }: Database,
   { envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries }: EntryBatch,
-): Promise<Answer<EntryOutcome>[]> {
+): Promise<PlaceAnswer[]> {
   const enter = isSharded
-    ? { name: "enter_on_shard", text: "select ask, outcome from enter_on_shard($8, $1, $2, $3, $4, $5, $6, $7)" }
-    : { name: "enter_draws", text: "select ask, outcome from enter_draws($1, $2, $3, $4, $5, $6, $7)" };
+    ? { name: "take_places_on_shard", text: "select * from take_places_on_shard($8, $1, $2, $3, $4, $5, $6, $7)" }
+    : { name: "take_places", text: "select * from take_places($1, $2, $3, $4, $5, $6, $7)" };
   const place = isSharded ? [envelopeIds[0]] : [];
   const values = [envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries, ...place];
-  const { rows } = await retryConflict(() => pool.query<Answer<EntryOutcome>>({ ...enter, values }));
+  const { rows } = await retryConflict(() => pool.query<PlaceAnswer>({ ...enter, values }));
   return rows;
 }
 

@@ -24,14 +24,17 @@ begin
   ) using asked_envelopes, asked_users, asked_claims, at;
 end $$;
 
-create or replace function enter_on_shard(
+create or replace function take_places_on_shard(
   asked_envelope text, asked_envelopes text[], asked_users bigint[], asked_entries text[], at timestamptz,
   genesis_s bigint, period_s integer, most_entries integer
-) returns table (ask integer, outcome text)
+) returns table (
+  ask integer, outcome text, place integer, round bigint, entries integer, entered_at timestamptz, closes_at timestamptz,
+  commitment text, head text, previous_head text
+)
 language plpgsql as $$
 begin
   return query execute format(
-    'select ask, outcome from enter_draws_%s($1, $2, $3, $4, $5, $6, $7)', hold_shard(asked_envelope)
+    'select * from take_places_%s($1, $2, $3, $4, $5, $6, $7)', hold_shard(asked_envelope)
   ) using asked_envelopes, asked_users, asked_entries, at, genesis_s, period_s, most_entries;
 end $$;
 

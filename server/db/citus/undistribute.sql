@@ -23,8 +23,8 @@ begin
   for made in
     select oid::regprocedure from pg_proc
     where pronamespace = current_schema::regnamespace
-      and (proname ~ '^(claim_shares|enter_draws|settle_draw)_\d+$'
-        or proname in ('claim_on_shard', 'enter_on_shard', 'settle_on_shard', 'hold_shard', 'credit_envelopes'))
+      and (proname ~ '^(claim_shares|take_places|settle_draw)_\d+$'
+        or proname in ('claim_on_shard', 'take_places_on_shard', 'settle_on_shard', 'hold_shard', 'credit_envelopes'))
   loop execute format('drop function %s', made);
   end loop;
 end $$;

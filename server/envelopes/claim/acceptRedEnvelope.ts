@@ -48,12 +48,12 @@ export async function claimFor(app: App, claim: Omit<Asked, "at">): Promise<Data
     throw new ApiError("serviceUnavailable");
   }
   const ask = { envelopeId, tgUserId, claimId: createId(app.random), at };
-  const outcome = await (tapped === null ? takeShare(app, envelope, ask) : claimAsMember(app, tapped, ask));
+  const { outcome, entry } = await (tapped === null ? takeShare(app, envelope, ask) : claimAsMember(app, tapped, ask));
   if (outcome === "soldOut" || outcome === "expired" || outcome === "notOpen") throw new ApiError(REFUSALS[outcome]);
   const asking = { envelopeId, tgUserId };
   const [result, entered] = await Promise.all([
     readClaimResult(app.database, asking),
-    envelope.drawRule === "together" ? readEntry(app.database, asking) : null,
+    envelope.drawRule === "together" ? (entry ?? readEntry(app.database, asking)) : null,
   ]);
   const viewer = findViewer(envelope, tgUserId, result.claim);
   return {

@@ -1,27 +1,30 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { cacheFor } from "#server/chains/cacheFor.ts";
-import type { EntryOutcome } from "#server/db/citus/draws.ts";
 import { findClosing } from "#server/envelopes/draw/closeDraws.ts";
-import { enterDraw } from "#server/envelopes/draw/enterDraw.ts";
+import { enterDraw, type Entered } from "#server/envelopes/draw/enterDraw.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
 import { type ClaimAsk, type ClaimOutcome, claimShares } from "./claimShares.ts";
 import type { ClaimableEnvelope } from "./judgeTry.ts";
 
+interface Taken extends Pick<Entered, "entry"> {
+  outcome: ClaimOutcome | Entered["outcome"];
+}
+
 /** Claims a share at once, or enters the draw for all, by the rule of the envelope. */
-export function takeShare(
+export async function takeShare(
   app: App,
   { drawRule }: Pick<ClaimableEnvelope, "drawRule">,
   ask: ClaimAsk,
-): Promise<ClaimOutcome | EntryOutcome> {
-  return drawRule === "together" ? enter(app, ask) : claimShares(app.database, ask);
+): Promise<Taken> {
+  return drawRule === "together" ? enter(app, ask) : { outcome: await claimShares(app.database, ask), entry: null };
 }
 
 /**
  * Nobody enters while the time is uncertain, since the time says who is too late. It is read here, and not when the call
  * came: to ask the messenger for members takes a while.
  */
-async function enter(app: App, { envelopeId, tgUserId, claimId }: ClaimAsk): Promise<EntryOutcome> {
+async function enter(app: App, { envelopeId, tgUserId, claimId }: ClaimAsk): Promise<Entered> {
   const { isTrusted, newestRound, publishedAt } = await findDrawTime(app)("");
   if (!isTrusted) throw new ApiError("serviceUnavailable");
   const { chain } = app.config.beacon;

@@ -11,6 +11,7 @@ import { createSeededBytes } from "#tests/support/seededBytes.ts";
 import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { enterDraw } from "./enterDraw.ts";
+import { readEntry } from "./entry.ts";
 import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
 
@@ -44,9 +45,9 @@ async function open(count: number): Promise<string> {
 function enter(envelopeId: string, people: readonly bigint[], newestRound = 0) {
   const at = app.clock.now();
   return Promise.all(
-    people.map((tgUserId) => {
+    people.map(async (tgUserId) => {
       const entryId = `${envelopeId}-${String(tgUserId)}`;
-      return enterDraw(database, { envelopeId, tgUserId, entryId, at, chain: QUICKNET, newestRound });
+      return (await enterDraw(database, { envelopeId, tgUserId, entryId, at, chain: QUICKNET, newestRound })).outcome;
     }),
   );
 }
@@ -70,6 +71,43 @@ const readWindows = (envelopeId: string) =>
 async function readRounds(envelopeId: string): Promise<number[]> {
   return (await readWindows(envelopeId)).map(({ round }) => Number(round));
 }
+
+it("tells at once what is stored of an entry, also beside others, who are in already or too late", async () => {
+  const [first, second] = [await open(3), await open(2)];
+  const over = await open(1);
+  await enter(over, [9n]);
+  await settle(over, (await readRounds(over))[0] ?? 0);
+  await enter(first, PEOPLE.slice(0, 2));
+  app.clock.advance(2_500);
+  const asks = [first, second, over].flatMap((envelopeId) =>
+    PEOPLE.slice(0, 5).map((tgUserId) => ({ envelopeId, tgUserId })),
+  );
+  const answers = await Promise.all(
+    asks.map(({ envelopeId, tgUserId }) => {
+      const entryId = `${envelopeId}-${String(tgUserId)}`;
+      return enterDraw(database, {
+        envelopeId,
+        tgUserId,
+        entryId,
+        at: app.clock.now(),
+        chain: QUICKNET,
+        newestRound: 0,
+      });
+    }),
+  );
+  const outcomes = answers.map(({ outcome }) => outcome);
+  const entered = (times: number) => Array.from({ length: times }, () => "entered");
+  expect(outcomes.slice(0, 5)).toEqual(["alreadyEntered", "alreadyEntered", ...entered(3)]);
+  expect(outcomes.slice(5)).toEqual([...entered(5), ...Array.from({ length: 5 }, () => "soldOut")]);
+  const stored = await Promise.all(asks.map((ask) => readEntry(database, ask)));
+  expect(answers.map(({ entry }) => entry)).toEqual(
+    stored.map((entry, index) => (outcomes[index] === "entered" ? entry : null)),
+  );
+  expect(stored.slice(0, 5).map((entry) => entry?.previous_head)).toEqual([
+    (await readEnvelope(first)).commitment,
+    ...stored.slice(0, 4).map((entry) => entry?.head),
+  ]);
+});
 
 it("the first entry fixes the window's end and its round; who is in stays in, once", async () => {
   const envelopeId = await open(3);

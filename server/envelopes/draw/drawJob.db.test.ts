@@ -70,16 +70,10 @@ async function open(count: number, people: readonly bigint[]) {
 
 const enter = (envelopeId: string, people: readonly bigint[]) =>
   Promise.all(
-    people.map((tgUserId) => {
+    people.map(async (tgUserId) => {
       const at = app.clock.now();
-      return enterDraw(database, {
-        envelopeId,
-        tgUserId,
-        entryId: app.random.bytes(12).toString(),
-        at,
-        chain,
-        newestRound: 0,
-      });
+      const entryId = app.random.bytes(12).toString();
+      return (await enterDraw(database, { envelopeId, tgUserId, entryId, at, chain, newestRound: 0 })).outcome;
     }),
   );
 const readStates = async (envelopeId: string) => {

@@ -51,7 +51,9 @@ async function open(app: TestApp, drawWindowS = 15): Promise<string> {
 function enter({ database, clock, random }: TestApp, envelopeId: string, ...entering: readonly bigint[]) {
   const common = { envelopeId, at: clock.now(), chain, newestRound: 0 };
   return Promise.all(
-    entering.map((tgUserId) => enterDraw(database, { ...common, tgUserId, entryId: createId(random) })),
+    entering.map(async (tgUserId) => {
+      return (await enterDraw(database, { ...common, tgUserId, entryId: createId(random) })).outcome;
+    }),
   );
 }
 

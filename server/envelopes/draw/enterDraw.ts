@@ -2,6 +2,7 @@ import { type BeaconChain, timeOfRound } from "#domain/draw/beacon.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
 import { enterDraws, type EntryOutcome } from "#server/db/citus/draws.ts";
+import type { EntryRow } from "./entry.ts";
 
 export interface EntryAsk {
   envelopeId: string;
@@ -14,9 +15,15 @@ export interface EntryAsk {
   newestRound: number;
 }
 
+export interface Entered {
+  outcome: EntryOutcome;
+  /** Of who has entered now. */
+  entry: EntryRow | null;
+}
+
 const MOST_ENTRIES = 10_000;
 
-/** As in `enter_draws`: less than what lies between a window's end and its round. */
+/** As in `take_places`: less than what lies between a window's end and its round. */
 const UNNOTICED_MS = 500;
 
 /**
@@ -24,7 +31,7 @@ const UNNOTICED_MS = 500;
  * "alreadyEntered", whatever the envelope's state; "soldOut" only where no share can be left. Who waits for a place in a
  * batch comes so much later.
  */
-export function enterDraw(database: Database, ask: EntryAsk): Promise<EntryOutcome> {
+export function enterDraw(database: Database, ask: EntryAsk): Promise<Entered> {
   return enterBatch(database, { ...ask, askedMs: performance.now() });
 }
 
@@ -33,7 +40,7 @@ interface WaitingAsk extends EntryAsk {
   askedMs: number;
 }
 
-const enterBatch = batchByEnvelope<WaitingAsk, EntryOutcome>({
+const enterBatch = batchByEnvelope<WaitingAsk, Entered>({
   name: "enterDraw",
   async run(database, asks) {
     const [first] = asks;
@@ -49,9 +56,16 @@ const enterBatch = batchByEnvelope<WaitingAsk, EntryOutcome>({
       periodS: chain.periodS,
       mostEntries: MOST_ENTRIES,
     });
-    const outcomes = new Map(rows.map(({ ask, outcome }) => [ask, outcome]));
-    // An envelope that is not there has no row.
-    return asks.map((_, index) => outcomes.get(index + 1) ?? "notOpen");
+    const answers = new Map(rows.map((row) => [row.ask, row]));
+    return asks.map(({ envelopeId, tgUserId, entryId }, index): Entered => {
+      const answer = answers.get(index + 1);
+      // An envelope that is not there has no row.
+      if (answer?.outcome !== "entered") return { outcome: answer?.outcome ?? "notOpen", entry: null };
+      const { outcome, place, round, entries, entered_at, closes_at, commitment, head, previous_head } = answer;
+      const told = { place, round, entries, entered_at, closes_at, commitment, head, previous_head };
+      const ids = { envelope_id: envelopeId, tg_user_id: tgUserId, entry_id: entryId };
+      return { outcome, entry: { ...ids, ...told, status: "waiting" } };
+    });
   },
   maxSize: 256,
 });

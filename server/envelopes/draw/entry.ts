@@ -15,13 +15,15 @@ interface EntryAsk {
   tgUserId: bigint;
 }
 
-export interface EntryRow extends Selectable<Schema["entry"]> {
+export interface EntryRow extends Omit<Selectable<Schema["entry"]>, "head"> {
   /** Of its window. */
   entries: number;
   closes_at: Date;
   commitment: string;
+  /** Hex. */
+  head: string;
   /** The commitment before the first. */
-  previous_head: Buffer;
+  previous_head: string;
 }
 
 /** A person's entry in the draw of an envelope, with simultaneous callers; null for who is not in it. */
@@ -30,7 +32,8 @@ export const readEntry = batchByEnvelope<EntryAsk, EntryRow | null>({
   async run({ pool }, asks) {
     const { rows } = await pool.query<EntryRow>({
       name: "entries",
-      text: `select n.*, w.entries, w.closes_at, e.commitment, coalesce(p.head, decode(e.commitment, 'hex')) as previous_head
+      text: `select n.envelope_id, n.tg_user_id, n.entry_id, n.place, n.round, n.entered_at, n.status, w.entries, w.closes_at,
+          e.commitment, encode(n.head, 'hex') as head, coalesce(encode(p.head, 'hex'), e.commitment) as previous_head
         from entry n
         join draw_window w on w.envelope_id = n.envelope_id and w.round = n.round
         join envelope e on e.envelope_id = n.envelope_id

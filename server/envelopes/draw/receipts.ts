@@ -40,10 +40,10 @@ async function signReceipt(app: App, row: EntryRow): Promise<Receipt | null> {
     enteredAt: row.entered_at.toISOString(),
     entryId: row.entry_id,
     envelopeId: row.envelope_id,
-    head: row.head.toString("hex"),
+    head: row.head,
     keyId: signer.keyId,
     place: row.place,
-    previousHead: row.previous_head.toString("hex"),
+    previousHead: row.previous_head,
     round: Number(row.round),
     // As domain's `hashWho`, which takes six times as long.
     who: hash("sha256", `hongbao.who.1:${nonce}:${String(row.tg_user_id)}`, "hex"),

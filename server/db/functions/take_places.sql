@@ -1,12 +1,16 @@
--- Enters each ask into the draw of its envelope, or says why not, for a batch of envelopes at once. The first entry opens a
--- window and fixes the round of the beacon that decides it: the first whose time is a second after the window's end or
--- later. Nobody enters a window that is over or closed: who has waited for the envelope comes so much later. Heads are chained under the envelope's lock:
--- SHA-256 of the head before, at first the envelope's commitment, and of "<round>:<place>:<entry>".
+-- Enters each ask into the draw of its envelope, or says why not, for a batch of envelopes at once. Of who has entered it
+-- answers what the receipt says. The first entry opens a window and fixes the round of the beacon that decides it: the
+-- first whose time is a second after the window's end or later. Nobody enters a window that is over or closed: who has
+-- waited for the envelope comes so much later. Heads are chained under the envelope's lock: SHA-256 of the head before, at
+-- first the envelope's commitment, and of "<round>:<place>:<entry>".
 -- On a sharded database each shard has this function over its own tables, as `claim_shares`.
-create or replace function enter_draws(
+create or replace function take_places(
   asked_envelopes text[], asked_users bigint[], asked_entries text[], at timestamptz, genesis_s bigint,
   period_s integer, most_entries integer
-) returns table (ask integer, outcome text)
+) returns table (
+  ask integer, outcome text, place integer, round bigint, entries integer, entered_at timestamptz, closes_at timestamptz,
+  commitment text, head text, previous_head text
+)
 language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -30,9 +34,11 @@ declare
   next_head bytea;
   known bigint[];
   users bigint[];
-  entries text[];
+  ids text[];
+  asks integer[];
   places integer[];
   heads bytea[];
+  earlier bytea[];
 begin
   for drawn in
     select e.* from envelope e where e.envelope_id = any (asked_envelopes) order by e.envelope_id for update
@@ -58,16 +64,17 @@ begin
       where n.envelope_id = drawn.envelope_id and n.tg_user_id = any (asked_users)
     );
     users := '{}';
-    entries := '{}';
+    ids := '{}';
+    asks := '{}';
     places := '{}';
     heads := '{}';
+    earlier := '{}';
 
     for asked in
       select a.* from unnest(asked_envelopes, asked_users, asked_entries) with ordinality
         as a (envelope_id, tg_user_id, entry_id, ask)
       where a.envelope_id = drawn.envelope_id order by a.ask
     loop
-      ask := asked.ask;
       if asked.tg_user_id = any (known) or asked.tg_user_id = any (users) then
         outcome := 'alreadyEntered';
       elsif not is_open then
@@ -78,14 +85,17 @@ begin
       else
         next_place := next_place + 1;
         window_entries := window_entries + 1;
+        earlier := earlier || next_head;
         next_head := sha256(
           next_head || convert_to(next_round || ':' || next_place || ':' || asked.entry_id, 'UTF8'));
         users := users || asked.tg_user_id;
-        entries := entries || asked.entry_id;
+        ids := ids || asked.entry_id;
+        asks := asks || asked.ask::integer;
         places := places || next_place;
         heads := heads || next_head;
-        outcome := 'entered';
+        continue;
       end if;
+      ask := asked.ask;
       return next;
     end loop;
 
@@ -95,9 +105,13 @@ begin
       on conflict (envelope_id, round) do update set entries = excluded.entries, head = excluded.head;
       insert into entry (envelope_id, tg_user_id, entry_id, place, round, head, entered_at)
       select drawn.envelope_id, n.tg_user_id, n.entry_id, n.place, next_round, n.head, at
-      from unnest(users, entries, places, heads) as n (tg_user_id, entry_id, place, head);
+      from unnest(users, ids, places, heads) as n (tg_user_id, entry_id, place, head);
       update envelope e set entry_count = next_place, closes_at = closes where e.envelope_id = drawn.envelope_id;
       update group_post g set is_stale = true where g.envelope_id = drawn.envelope_id;
+      return query
+      select n.ask, 'entered', n.place, next_round, window_entries, at, closes, drawn.commitment, encode(n.head, 'hex'),
+        encode(n.earlier, 'hex')
+      from unnest(asks, places, heads, earlier) as n (ask, place, head, earlier);
     end if;
   end loop;
 end $$;
