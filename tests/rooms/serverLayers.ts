@@ -7,6 +7,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "random.ts",
   "startError.ts",
   "lines.ts",
+  "inLanes.ts",
   "pause.ts",
   "readTexts.ts",
   "fetchNode.ts",
