@@ -1,6 +1,6 @@
 import { Address, beginCell } from "@ton/core";
 import { expect, it } from "vitest";
-import { readJettonWallet } from "./jettonWallet.ts";
+import { locateJettonWallet, readJettonWallet } from "./jettonWallet.ts";
 import { MAIN_JETTON } from "./settings.ts";
 
 const [owner, other] = [new Address(0, Buffer.alloc(32, 1)), new Address(0, Buffer.alloc(32, 2))];
@@ -34,4 +34,19 @@ it.each([
   ["frozen", "frozen", write(owner, master), "state cannot be read"],
 ])("is not believed where it is %s", async (_, state, data, problem) => {
   await expect(read(state, data)).rejects.toThrow(problem);
+});
+
+it.each([
+  [
+    "DeDust's vault",
+    "EQAYqo4u7VF0fa4DPAebk4g9lBytj2VFny7pzXR0trjtXQaO",
+    "EQCI2sZ8zq25yub6rHEY8FwPqV3zbCqS5oasOdljENCjh0bs",
+  ],
+  [
+    "STON.fi's first router",
+    "EQB3ncyBUTjZUA5EnFKR5_EnOMI9V1tTEAAPaiU71gc4TiUt",
+    "EQBO7JIbnU1WoNlGdgFtScJrObHXkBp-FT5mAz8UagiG9KQR",
+  ],
+])("is where the main network has that of %s", (_, holder, wallet) => {
+  expect(locateJettonWallet(MAIN_JETTON, Address.parse(holder)).toString()).toBe(wallet);
 });
