@@ -1,3 +1,4 @@
+import type { OutputFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "./envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
-import type { PaymentOutput } from "../payment/payment.machine.ts";
+import type { paymentMachine } from "../payment/payment.machine.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 
@@ -37,7 +38,7 @@ interface EnvelopeOrderShape {
     renewLink: { paymentUrl: string };
     cancelOrder: Order;
     loadPayment: PaymentMeans;
-    payment: PaymentOutput;
+    payment: OutputFrom<typeof paymentMachine>;
     balancePayment: BalancePaymentOutput;
   };
 }

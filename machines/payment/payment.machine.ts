@@ -1,16 +1,13 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { FAST_COINS } from "#domain/fastCoins.ts";
 import type { Effect } from "../kit/effects.ts";
-import { type Failure, isTimeout, lacksNetwork } from "../kit/failure.ts";
-import { orderFollowChild, type OrderFollowEvent, toOrderReading } from "../kit/follow/orderFollow.ts";
+import { type Failure, lacksNetwork } from "../kit/failure.ts";
+import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, failureActions, ifTimeout, readError, setFailure } from "../kit/request.ts";
+import { failTo, failureActions, readError, setFailure } from "../kit/request.ts";
 import {
   connectWallet,
-  isSameAgreement,
   leadUnsent,
   prompt,
   walletPaymentActions,
@@ -28,15 +25,23 @@ import {
 } from "../walletConnection/walletConnection.machine.ts";
 import {
   canAfford,
+  createFollowInput,
   getChosenOrder,
+  hasMoved,
   hasOtherOpenOrders,
   isBadLink,
+  isLate,
   isNewlyReported,
-  isPartlyPaid,
+  isOtherAgreement,
   isPayable,
+  isPayer,
   isStarted,
+  isUnderpaid,
   mayBePaid,
+  type OrdersReading,
+  type OrdersRequest,
   replaceOrder,
+  toOrderFailure,
   type WalletAttempts,
 } from "./paymentOrders.ts";
 
@@ -65,19 +70,6 @@ export interface PaymentPage {
   appUrl: string | null;
 }
 
-/** Which orders are read again. */
-export interface OrdersRequest {
-  orderIds: readonly string[];
-  /** Null where new orders show as well. */
-  onlyOrderId: string | null;
-}
-
-/** What became of the orders, and of the wallets that were asked to pay them: one may answer after its page was left. */
-export interface OrdersReading {
-  orders: readonly Order[];
-  walletAttempts: WalletAttempts;
-}
-
 interface OrderNews {
   order: Order;
 }
@@ -85,11 +77,6 @@ interface OrderNews {
 /** `request` is null where the order cannot be paid any more. */
 export interface PaymentTerms extends OrderNews {
   request: PaymentRequest | null;
-}
-
-/** What is known of the one order that was to be paid. */
-export interface PaymentOutput {
-  order: Order | null;
 }
 
 export interface PaymentContext extends PaymentInput, PaymentPage {
@@ -128,12 +115,6 @@ interface PaymentMeta {
   tellsMoney?: true;
 }
 
-/** Whether the connected wallet is the one that has to pay. */
-function isPayer(request: PaymentRequest | null, connection: Connected | null): boolean {
-  if (request === null || connection === null) return false;
-  return isSameAddress(COINS[request.coinType].walletType, request.from, connection.address);
-}
-
 /** The terms of the chosen order, which are known wherever a wallet is asked. */
 function getTerms({ request }: PaymentContext): PaymentRequest {
   if (request === null) throw new Error("no terms are known");
@@ -156,19 +137,6 @@ function createConnectionInput({ context }: { context: PaymentContext }): Wallet
   };
 }
 
-/** Once a wallet has answered, the chain shows the payment within moments where it is fast. */
-function nameAnswered({ walletAttempts }: PaymentContext, order: Order | null): { awaited?: string } {
-  if (order === null || !FAST_COINS.has(order.coinType)) return {};
-  return { awaited: walletAttempts[order.orderId] ?? "" };
-}
-
-/** Why an order without terms cannot be paid: that it ended; else the server contradicts itself. */
-function toOrderFailure({ status }: Order): Failure {
-  return status === "cancelled" || status === "expired"
-    ? { kind: "orderEnded", status }
-    : { kind: "api", error: "orderNotPayable", message: "" };
-}
-
 /** A guard that asks this of the chosen order. */
 function ifChosen(rule: (context: PaymentContext, order: Order) => boolean) {
   return ({ context }: { context: PaymentContext }): boolean => {
@@ -185,7 +153,8 @@ const paymentSetup = setup({
     tags: {} as "busy" | "failed",
     meta: {} as PaymentMeta,
     emitted: {} as Effect,
-    output: {} as PaymentOutput,
+    /** What is known of the one order that was to be paid. */
+    output: {} as { order: Order | null },
     children: {} as { orderFollow: "orderFollow"; walletConnection: "walletConnection" },
   },
   actors: {
@@ -203,21 +172,17 @@ const paymentSetup = setup({
     watchWallet: provideActor<ConnectedAccount, WalletWatch>("payment.watchWallet"),
   },
   guards: {
-    isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
     hasAccess: ({ context }) => context.hasAccess,
     isForOneOrder: ({ context }) => context.onlyOrderId !== null,
-    isOnlyStarted: ({ context }, { orders }: PaymentPage) =>
-      orders.length === 1 && orders.every((order) => isStarted(context, order)),
-    isToBePaidAtOnce: ({ context }, { orders }: PaymentPage) =>
-      context.onlyOrderId !== null &&
-      orders.length === 1 &&
-      orders.every((order) => isPayable(context, order) && !mayBePaid(context, order)),
-    isEmpty: (_, { orders }: PaymentPage) => orders.length === 0,
     isListed: ({ context }, params: { orderId: string }) =>
       context.orders.some((order) => order.orderId === params.orderId),
     isChosenPayable: ifChosen(isPayable),
     isChosenStarted: ifChosen(isStarted),
     isRepeat: ifChosen((context, order) => isPayable(context, order) && mayBePaid(context, order)),
+    isToBePaidAtOnce: ifChosen(
+      (context, order) => context.onlyOrderId !== null && isPayable(context, order) && !mayBePaid(context, order),
+    ),
+    isStartedLate: ifChosen((context, order) => isLate(context.failure) && isStarted(context, order)),
     hasOrders: ({ context }) => context.orders.length > 0,
     hasOtherOrders: ({ context }) => hasOtherOpenOrders(context),
     lacksNetwork,
@@ -226,19 +191,18 @@ const paymentSetup = setup({
     isNewlyReported: ({ context }, { order }: OrderNews) => isNewlyReported(context, order),
     isPaid: (_, { order }: OrderNews) => order.status === "paid",
     isConfirming: (_, { order }: OrderNews) => order.status === "confirming",
-    isUnderpaid: ({ context }, { order }: OrderNews) =>
-      order.status === "partiallyPaid" &&
-      (context.request === null ? !mayBePaid(context, order) : isPartlyPaid(order, context.request)),
+    isUnderpaid: ({ context }, { order }: OrderNews) => isUnderpaid(context, order),
+    hasMoved: ({ context }, { orders }: OrdersReading) => hasMoved(context, orders),
     isWithoutTerms: (_, { request }: PaymentTerms) => request === null,
     isOtherPayer: ({ context }, { request }: PaymentTerms) => !isPayer(request, context.connection),
-    isOtherTerms: ({ context }, { request }: PaymentTerms) =>
-      !isSameAgreement(context.request, request, ["amount", "to", "reference"]),
+    isOtherTerms: ({ context }, { request }: PaymentTerms) => isOtherAgreement(context.request, request),
     cannotAfford: (_, { request }: PaymentTerms) => request === null || !canAfford(request),
     hasId: (_, { txHash }: WalletAnswer) => txHash !== null,
     ...walletPaymentGuards,
   },
   actions: {
     setOrder: assign(({ context }, { order }: OrderNews) => ({ orders: replaceOrder(context.orders, order) })),
+    setOrders: assign((_, reading: OrdersReading) => reading),
     /** A single order needs no choice. */
     setPage: assign((_, page: PaymentPage) => ({
       ...page,
@@ -247,6 +211,7 @@ const paymentSetup = setup({
     setTerms: assign(({ context }, { order, request }: PaymentTerms) => ({
       orders: replaceOrder(context.orders, order),
       request,
+      isChanged: context.request !== null && isOtherAgreement(context.request, request),
     })),
     clearTerms: assign({ connection: null, request: null, isChanged: false }),
     /** The order as it is now, which is why it cannot be paid. */
@@ -262,7 +227,12 @@ const paymentSetup = setup({
       const { [context.orderId ?? ""]: _, ...walletAttempts } = context.walletAttempts;
       return { walletAttempts };
     }),
-    emitNothingSent: emit(({ context }) => ({ type: "wallet.answered", id: context.orderId ?? "" })),
+    /** Without a hash where the wallet sent nothing. */
+    emitAnswered: emit(({ context: { orderId, walletAttempts } }) => ({
+      type: "wallet.answered",
+      id: orderId ?? "",
+      answer: walletAttempts[orderId ?? ""] ?? undefined,
+    })),
     ...failureActions,
     ...walletPaymentActions,
   },
@@ -279,7 +249,9 @@ const paymentSetup = setup({
 const passOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
 const readTerms = passOutput<PaymentTerms>;
 const setPage = { type: "setPage", params: passOutput<PaymentPage> } as const;
+const setOrders = { type: "setOrders", params: passOutput<OrdersReading> } as const;
 const setOrder = { type: "setOrder", params: passOutput<OrderNews> } as const;
+const setRead = { type: "setOrder", params: ({ event }: { event: OrderNews }) => event } as const;
 const setTerms = { type: "setTerms", params: readTerms } as const;
 const setNotPayable = { type: "setNotPayable", params: passOutput<OrderNews> } as const;
 const setReported = {
@@ -288,11 +260,16 @@ const setReported = {
 } as const;
 
 /** No payment is on its way from the wallet. */
-const NOTHING_SENT = ["clearWalletAttempt", "emitNothingSent"] as const;
+const NOTHING_SENT = ["clearWalletAttempt", "emitAnswered"] as const;
 
 const BACK = { target: "choosingOrder", description: "Back to the orders." } as const;
-const BACK_IF_LISTED = { ...BACK, guard: "hasOrders" } as const;
-const LATE = { ...failTo({ target: "timedOut", description: "No answer in time." }), guard: ifTimeout } as const;
+const FOLLOW = {
+  guard: "isChosenStarted",
+  target: "confirmingOnChain",
+  description: "See how far the payment of the chosen order is.",
+} as const;
+
+const failWith = (failure: Failure) => ({ type: "setFailure", params: { error: failure } }) as const;
 
 /** Where both readings of the terms lead when the order cannot be paid now. */
 const UNPAYABLE = [
@@ -323,6 +300,47 @@ const UNPAYABLE = [
   },
 ] as const;
 
+/** The chosen order is read with its terms; `payable` is where it leads where it can be paid. */
+function loadTerms<const Id extends string, const Payable extends readonly object[]>(id: Id, payable: Payable) {
+  return {
+    id,
+    src: "loadTerms",
+    input: ({ context }: { context: PaymentContext }) => ({ orderId: context.orderId ?? "" }),
+    onDone: [...UNPAYABLE, ...payable],
+    onError: failTo({
+      target: "failed",
+      description: "The order is unknown, or neither server nor chain can be reached.",
+    }),
+  } as const;
+}
+
+/** States in which the orders are read again every ten seconds; `leads` is where it leads that one of them changed. */
+function readAgain<const Leads extends readonly object[]>(leads: Leads) {
+  return {
+    initial: "showing",
+    states: {
+      showing: {
+        description: "Until the orders are read again.",
+        after: { listInterval: { target: "refreshing", description: "Look what became of the orders." } },
+      },
+      refreshing: {
+        description: "The orders are being read again.",
+        invoke: {
+          id: "loadOrders",
+          src: "loadOrders",
+          input: ({ context: { orders, onlyOrderId } }: { context: PaymentContext }) => ({
+            orderIds: orders.map(({ orderId }) => orderId),
+            onlyOrderId,
+          }),
+          onDone: [...leads, { target: "showing", description: "What became of them shows.", actions: setOrders }],
+          onError: { target: "showing", description: "They cannot be read now: ask again later." },
+        },
+        after: { pollTimeout: { target: "showing", description: "No answer in time: ask again later." } },
+      },
+    },
+  } as const;
+}
+
 /** Pays one order from a wallet. Only the server decides whether it is paid. */
 export const paymentMachine = paymentSetup.createMachine({
   id: "payment",
@@ -351,7 +369,7 @@ export const paymentMachine = paymentSetup.createMachine({
           {
             target: "failed",
             description: "The page was opened without a code.",
-            actions: assign({ failure: { kind: "api", error: "paymentCodeMissing", message: "" } }),
+            actions: failWith({ kind: "api", error: "paymentCodeMissing", message: "" }),
           },
         ],
       },
@@ -365,36 +383,22 @@ export const paymentMachine = paymentSetup.createMachine({
         id: "loadPage",
         src: "loadPage",
         input: ({ context }) => ({ orderId: context.onlyOrderId }),
-        onDone: [
-          {
-            guard: { type: "isOnlyStarted", params: passOutput },
-            target: "confirmingOnChain",
-            description: "The only order is being paid, perhaps by this page before a reload.",
-            actions: setPage,
-          },
-          {
-            guard: { type: "isEmpty", params: passOutput },
-            target: "nothingToPay",
-            description: "There is no unpaid order.",
-            actions: setPage,
-          },
-          {
-            guard: { type: "isToBePaidAtOnce", params: passOutput },
-            target: "preparing",
-            description: "The person came to pay this order.",
-            actions: setPage,
-          },
-          {
-            target: "choosingOrder",
-            description: "There are unpaid orders; a single one is chosen at once.",
-            actions: setPage,
-          },
-        ],
-        onError: [
-          LATE,
-          failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
-        ],
+        onDone: { target: "sorting", description: "What is there to be paid is known.", actions: setPage },
+        onError: failTo({ target: "failed", description: "The code is invalid or the server cannot be reached." }),
       },
+    },
+    sorting: {
+      description: "Sorts by what is to be paid; a single order is chosen already.",
+      always: [
+        {
+          guard: "isChosenStarted",
+          target: "confirmingOnChain",
+          description: "The only order is being paid, perhaps by this page before a reload.",
+        },
+        { guard: "isToBePaidAtOnce", target: "preparing", description: "The person came to pay this order." },
+        { guard: "hasOrders", target: "choosingOrder", description: "There are unpaid orders." },
+        { target: "nothingToPay", description: "There is no unpaid order." },
+      ],
     },
     nothingToPay: {
       description: "Every order behind the code has ended.",
@@ -405,7 +409,6 @@ export const paymentMachine = paymentSetup.createMachine({
       description: "The orders with what is known of each; one of them is to be chosen.",
       meta: { step: "order" },
       entry: "clearTerms",
-      initial: "showing",
       on: {
         "ui.chooseOrder": {
           guard: { type: "isListed", params: ({ event }) => event },
@@ -420,36 +423,9 @@ export const paymentMachine = paymentSetup.createMachine({
           },
           { guard: "isChosenPayable", target: "preparing", description: "Pay the chosen order with a wallet." },
         ],
-        "ui.follow": {
-          guard: "isChosenStarted",
-          target: "confirmingOnChain",
-          description: "See how far the payment of the chosen order is.",
-        },
+        "ui.follow": FOLLOW,
       },
-      states: {
-        showing: {
-          description: "Until the orders are read again.",
-          after: { listInterval: { target: "refreshing", description: "Look what became of the orders." } },
-        },
-        refreshing: {
-          description: "The orders are being read again.",
-          invoke: {
-            id: "loadOrders",
-            src: "loadOrders",
-            input: ({ context: { orders, onlyOrderId } }) => ({
-              orderIds: orders.map(({ orderId }) => orderId),
-              onlyOrderId,
-            }),
-            onDone: {
-              target: "showing",
-              description: "What became of them shows.",
-              actions: assign(({ event }) => event.output),
-            },
-            onError: { target: "showing", description: "They cannot be read now: ask again later." },
-          },
-          after: { pollTimeout: { target: "showing", description: "No answer in time: ask again later." } },
-        },
-      },
+      ...readAgain([]),
     },
     confirmingRepeat: {
       description: "Warns that a payment of the order may be on its way, before a second one is made.",
@@ -457,11 +433,7 @@ export const paymentMachine = paymentSetup.createMachine({
       entry: "clearTerms",
       on: {
         "ui.confirm": { target: "preparing", description: "The person knows that the first payment will not come." },
-        "ui.follow": {
-          guard: "isChosenStarted",
-          target: "confirmingOnChain",
-          description: "See how far the first payment is.",
-        },
+        "ui.follow": FOLLOW,
         "ui.back": BACK,
       },
     },
@@ -470,22 +442,9 @@ export const paymentMachine = paymentSetup.createMachine({
       tags: "busy",
       meta: { step: "wallet" },
       on: { "ui.back": BACK },
-      invoke: {
-        id: "loadFirstTerms",
-        src: "loadTerms",
-        input: ({ context }) => ({ orderId: context.orderId ?? "" }),
-        onDone: [
-          ...UNPAYABLE,
-          { target: "connecting", description: "The terms are known: reach the wallet.", actions: setTerms },
-        ],
-        onError: [
-          LATE,
-          failTo({
-            target: "failed",
-            description: "The order is unknown, or neither server nor chain can be reached.",
-          }),
-        ],
-      },
+      invoke: loadTerms("loadFirstTerms", [
+        { target: "connecting", description: "The terms are known: reach the wallet.", actions: setTerms },
+      ]),
     },
     connecting: {
       description: "A wallet is being connected, and its ownership proven if it is not yet.",
@@ -499,47 +458,40 @@ export const paymentMachine = paymentSetup.createMachine({
       exit: "clearFailure",
       invoke: watchWallet((context: PaymentContext) => getTerms(context).coinType),
       on: { "ui.pay": { target: "checking", description: "The person agrees to the terms." }, "ui.back": BACK },
+      ...readAgain([
+        {
+          guard: { type: "hasMoved", params: passOutput<OrdersReading> },
+          target: "#payment.preparing",
+          description: "It is not as the person saw it: paid, reported, ended or changed.",
+        },
+      ]),
     },
     checking: {
       description: "Order, payer and balance are checked once more before the wallet opens.",
       tags: "busy",
       meta: { step: "check" },
       on: { "ui.back": BACK },
-      invoke: {
-        id: "loadLastTerms",
-        src: "loadTerms",
-        input: ({ context }) => ({ orderId: context.orderId ?? "" }),
-        onDone: [
-          ...UNPAYABLE,
-          {
-            guard: { type: "isOtherPayer", params: readTerms },
-            target: "failed",
-            description: "The connected wallet is not the one that has to pay.",
-            actions: assign({ failure: { kind: "wallet", reason: "addressMismatch" } }),
-          },
-          {
-            guard: { type: "isOtherTerms", params: readTerms },
-            target: "reviewing",
-            description: "Amount, destination or reference changed: the person has to agree again.",
-            actions: [setTerms, assign({ isChanged: true })],
-          },
-          {
-            guard: { type: "cannotAfford", params: readTerms },
-            target: "failed",
-            description: "The balance does not cover the amount and the gas.",
-            actions: assign({ failure: { kind: "wallet", reason: "insufficientBalance" } }),
-          },
-          {
-            target: "confirmingInWallet",
-            description: "Order, payer, terms and balance are right.",
-            actions: assign(({ event }) => ({ request: event.output.request, isChanged: false })),
-          },
-        ],
-        onError: [
-          LATE,
-          failTo({ target: "failed", description: "Neither server nor chain can be reached, or the order is gone." }),
-        ],
-      },
+      invoke: loadTerms("loadLastTerms", [
+        {
+          guard: { type: "isOtherPayer", params: readTerms },
+          target: "failed",
+          description: "The connected wallet is not the one that has to pay.",
+          actions: failWith({ kind: "wallet", reason: "addressMismatch" }),
+        },
+        {
+          guard: { type: "isOtherTerms", params: readTerms },
+          target: "reviewing",
+          description: "Amount, destination or reference changed: the person has to agree again.",
+          actions: setTerms,
+        },
+        {
+          guard: { type: "cannotAfford", params: readTerms },
+          target: "failed",
+          description: "The balance does not cover the amount and the gas.",
+          actions: failWith({ kind: "wallet", reason: "insufficientBalance" }),
+        },
+        { target: "confirmingInWallet", description: "Order, payer, terms and balance are right.", actions: setTerms },
+      ]),
     },
     confirmingInWallet: {
       description: "The wallet asks the person to confirm the payment; its answer counts however late it comes.",
@@ -562,14 +514,7 @@ export const paymentMachine = paymentSetup.createMachine({
             guard: { type: "hasId", params: ({ event }) => ({ txHash: event.output }) },
             target: "submitted",
             description: "The wallet sent the transaction.",
-            actions: [
-              { type: "setWalletAttempt", params: ({ event }) => ({ txHash: event.output }) },
-              emit(({ context, event }) => ({
-                type: "wallet.answered",
-                id: context.orderId ?? "",
-                answer: event.output ?? "",
-              })),
-            ],
+            actions: [{ type: "setWalletAttempt", params: ({ event }) => ({ txHash: event.output }) }, "emitAnswered"],
           },
           {
             target: "confirmingOnChain",
@@ -633,11 +578,7 @@ export const paymentMachine = paymentSetup.createMachine({
       invoke: {
         id: "orderFollow",
         src: "orderFollow",
-        input: ({ context }) => ({
-          id: context.orderId ?? "",
-          reading: toOrderReading(getChosenOrder(context)),
-          ...nameAnswered(context, getChosenOrder(context)),
-        }),
+        input: ({ context }) => createFollowInput(context),
         onDone: [
           {
             guard: { type: "isPaid", params: passOutput },
@@ -658,12 +599,9 @@ export const paymentMachine = paymentSetup.createMachine({
             guard: { type: "isUnderpaid", params: ({ event }) => event },
             target: "choosingOrder",
             description: "Less than the due amount arrived: the rest is to be paid.",
-            actions: [{ type: "setOrder", params: ({ event }) => event }, ...NOTHING_SENT],
+            actions: [setRead, ...NOTHING_SENT],
           },
-          {
-            description: "Not final yet.",
-            actions: [{ type: "setOrder", params: ({ event }) => event }, "clearFailure"],
-          },
+          { description: "Not final yet.", actions: [setRead, "clearFailure"] },
         ],
         "order.readFailed": {
           description: "The order cannot be read now; that says nothing about the payment.",
@@ -676,9 +614,9 @@ export const paymentMachine = paymentSetup.createMachine({
       },
       after: {
         confirmationTimeout: {
-          target: "timedOut",
+          target: "failed",
           description: "Not confirmed in time; the explorer shows more.",
-          actions: assign({ failure: { kind: "wallet", reason: "confirmationTimeout" } }),
+          actions: failWith({ kind: "wallet", reason: "confirmationTimeout" }),
         },
       },
     },
@@ -689,33 +627,23 @@ export const paymentMachine = paymentSetup.createMachine({
       on: { "ui.continue": { guard: "hasOtherOrders", target: "loading", description: "See the other orders." } },
     },
     failed: {
-      description: "Nothing more can be done with the last step.",
+      description: "Nothing more can be done with the last step, or no answer came in time.",
       tags: "failed",
       meta: { step: null, tellsMoney: true },
       exit: "clearFailure",
       on: {
-        "ui.retry": { guard: "canRetry", target: "loading", description: "Begin again." },
+        "ui.retry": [
+          { guard: "isStartedLate", target: "confirmingOnChain", description: "Keep waiting for the payment." },
+          { guard: "canRetry", target: "loading", description: "Begin again." },
+        ],
         "app.online": { guard: "lacksNetwork", target: "loading", description: "The device has a network again." },
-        "ui.back": BACK_IF_LISTED,
+        "ui.back": { ...BACK, guard: "hasOrders" },
       },
     },
     cancelled: {
       description: "The person refused the payment; the order is still to be paid.",
       meta: { step: "pay" },
       on: { "ui.retry": { target: "reviewing", description: "Look at the terms again." }, "ui.back": BACK },
-    },
-    timedOut: {
-      description: "Server or chain did not answer.",
-      tags: "failed",
-      meta: { step: null, tellsMoney: true },
-      exit: "clearFailure",
-      on: {
-        "ui.retry": [
-          { guard: "isChosenStarted", target: "confirmingOnChain", description: "Keep waiting for the payment." },
-          { target: "loading", description: "Begin again." },
-        ],
-        "ui.back": BACK_IF_LISTED,
-      },
     },
     handedBack: { type: "final", description: "The page of the order follows the payment.", meta: { step: "confirm" } },
   },

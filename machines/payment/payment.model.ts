@@ -4,15 +4,9 @@ import { viewPayment } from "./payment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
 import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
+import { isLate, type OrdersReading } from "./paymentOrders.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
-import type {
-  OrdersReading,
-  PaymentContext,
-  PaymentEvent,
-  PaymentInput,
-  PaymentPage,
-  PaymentTerms,
-} from "./payment.machine.ts";
+import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -169,7 +163,13 @@ export const model = defineModel<PaymentShape>({
       done: [{ address: TREASURY, networkId: "eip155:31337" }],
       error: [{ kind: "wallet", reason: "locked" }],
     },
-    loadOrders: { done: [{ orders: [CONFIRMING], walletAttempts: {} }], error: [{ kind: "network" }] },
+    loadOrders: {
+      done: [
+        { orders: [CONFIRMING], walletAttempts: {} },
+        { orders: [ORDER], walletAttempts: {} },
+      ],
+      error: [{ kind: "network" }],
+    },
     submitPayment: { done: [{ ...ORDER, reportedTxHash: "0xabcd" }], error: [{ kind: "network" }] },
     orderFollow: {
       done: [
@@ -180,12 +180,14 @@ export const model = defineModel<PaymentShape>({
     },
   },
   // One of two orders is followed, and one alone is paid. Once a wallet was asked, the samples of a first round are left out.
-  isWalked: (stimulus, { walletAttempts, orders, onlyOrderId }) => {
+  isWalked: (stimulus, { walletAttempts, orders, onlyOrderId }, running) => {
     const [kind = "", sample] = stimulus.split("#");
     // The way of a payment is the same for one order as for all, but for its end.
     if (onlyOrderId !== null && !["ui.open", "done(loadPage)"].includes(kind))
       return ENDS_OF_ONE.has(kind) || (WAY_OF_ONE.has(kind) && sample === "0");
     if (orders.length > 1 && kind === "ui.connect") return false;
+    // It matters under review whether an order is as it was.
+    if (kind === "done(loadOrders)" && sample === "1" && !running.includes("watchWallet")) return false;
     return Object.keys(walletAttempts).length === 0 || !FIRST_ROUND.has(kind) || sample === "0";
   },
   // Every list of the samples that can be chosen from holds o1, and a wallet is connected wherever a guard asks for it.
@@ -199,6 +201,7 @@ export const model = defineModel<PaymentShape>({
     walletAttempts,
     lacksNetwork: failure?.kind === "network",
     isBadLink: failure?.kind === "api" && failure.error.startsWith("paymentCode"),
+    isLate: isLate(failure),
   }),
   invariants: {
     "the wallet opens only for terms that the payer has seen": ({ request, connection }, isIn) =>
@@ -211,16 +214,15 @@ export const model = defineModel<PaymentShape>({
     "an order in its grace time is offered to no wallet": ({ orders, orderId }, isIn) =>
       !isIn("reviewing") || orders.every((order) => order.orderId !== orderId || !order.isOverdue),
     "an order is named from its choice on": ({ orderId }, isIn) =>
-      orderId !== null ||
-      ["idle", "loading", "nothingToPay", "choosingOrder", "failed", "timedOut"].some((path) => isIn(path)),
+      orderId !== null || ["idle", "loading", "nothingToPay", "choosingOrder", "failed"].some((path) => isIn(path)),
     "a payment of one order is handed back once the server knows of it": ({ onlyOrderId, orders }, isIn) =>
       !isIn("handedBack") ||
       (onlyOrderId !== null && orders.some((order) => order.status === "paid" || order.reportedTxHash !== null)),
     "only the server's word is success": ({ orders, orderId }, isIn) =>
       !isIn("success") || orders.find((order) => order.orderId === orderId)?.status === "paid",
-    "a failure is shown": ({ failure }, isIn) => !(isIn("failed") || isIn("timedOut")) || failure !== null,
+    "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
-      failure === null || ["failed", "timedOut", "confirmingOnChain", "reviewing"].some((path) => isIn(path)),
+      failure === null || ["failed", "confirmingOnChain", "reviewing"].some((path) => isIn(path)),
     "the terms are forgotten where another order can be chosen": ({ request, connection, isChanged }, isIn) =>
       !(isIn("choosingOrder") || isIn("confirmingRepeat") || isIn("loading")) ||
       (request === null && connection === null && !isChanged),

@@ -16,6 +16,7 @@ import {
   findTxHash,
   getChosenOrder,
   isBadLink,
+  isLate,
   isPayable,
   isStarted,
   isUnanswered,
@@ -26,7 +27,11 @@ type Order = components["schemas"]["Order"];
 type Action = ViewAction<PaymentEvent>;
 type Snapshot = SnapshotFrom<typeof paymentMachine>;
 type Value = Snapshot["value"];
-type State = Exclude<Value extends infer Each ? (Each extends string ? Each : keyof Each) : never, "handedBack">;
+type Place = Value extends infer Each ? (Each extends string ? Each : keyof Each) : never;
+/** Sorts, and is left at once: no snapshot is in it. */
+type Passing = "sorting";
+/** `timedOut`: failed, because no answer came in time. */
+type State = Exclude<Place, Passing | "handedBack"> | "timedOut";
 
 /** Amounts are whole-coin decimal strings. */
 export interface PaymentTermsView {
@@ -107,7 +112,7 @@ export interface PaymentView extends FailureText {
 /** While `connecting`, the child actor `walletConnection` has a view and controls of its own. */
 export function viewPayment(snapshot: Snapshot): PaymentView {
   const { context } = snapshot;
-  const state = getState(snapshot.value);
+  const state = getState(snapshot);
   const orders = context.orders.map((order) => ({
     ...order,
     dueAmount: findDueAmount(order),
@@ -153,12 +158,13 @@ export function viewPayment(snapshot: Snapshot): PaymentView {
   };
 }
 
-function getState(value: Value): State {
+function getState({ value, context }: Snapshot): State {
   // The page of the order comes next.
   if (value === "handedBack") return "submitted";
-  if (typeof value === "string") return value;
+  if (value === "failed" && isLate(context.failure)) return "timedOut";
+  if (typeof value === "string") return value as Exclude<typeof value, Passing>;
   if ("choosingOrder" in value) return "choosingOrder";
-  return "confirmingInWallet";
+  return "reviewing" in value ? "reviewing" : "confirmingInWallet";
 }
 
 function markOrder({ context }: Snapshot, order: Order): OrderMark {

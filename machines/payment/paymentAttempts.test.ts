@@ -140,7 +140,7 @@ test("who is warned of a second payment can follow the first one where there is 
 test("a wallet that changed before it was asked is connected again, and was asked for nothing", async () => {
   const page = await startPaying();
   (await page.openWallet()).reject({ kind: "wallet", reason: "wrongNetwork" });
-  await page.see("connecting");
+  expect((await page.see("connecting")).moneyKey).toBe("wallet:payment.money.nothing");
   await page.see("reviewing");
   page.reload();
   expect((await page.see("choosingOrder")).order?.mark).toBe("unpaid");

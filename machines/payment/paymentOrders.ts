@@ -1,9 +1,15 @@
 import type { components } from "#contract/schema.d.ts";
+import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
+import { FAST_COINS } from "#domain/fastCoins.ts";
 import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { type Failure, hasApiError } from "../kit/failure.ts";
+import { type Failure, hasApiError, hasWalletReason, isTimeout } from "../kit/failure.ts";
+import type { FollowInput } from "../kit/follow/follow.machine.ts";
+import { type OrderReading, toOrderReading } from "../kit/follow/orderFollow.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { isOpenStatus, isPayableStatus } from "../lifecycle/order/orderStatuses.ts";
+import { isSameAgreement } from "../kit/walletPayment.ts";
+import type { Connected } from "../walletConnection/walletConnection.machine.ts";
 import type { PaymentContext } from "./payment.machine.ts";
 
 type Order = components["schemas"]["Order"];
@@ -14,6 +20,19 @@ type PaymentRequest = components["schemas"]["PaymentRequest"];
  * answered and may send one.
  */
 export type WalletAttempts = Readonly<Record<string, string | null>>;
+
+/** Which orders are read again. */
+export interface OrdersRequest {
+  orderIds: readonly string[];
+  /** Null where new orders show as well. */
+  onlyOrderId: string | null;
+}
+
+/** What became of the orders, and of the wallets that were asked to pay them: one may answer after its page was left. */
+export interface OrdersReading {
+  orders: readonly Order[];
+  walletAttempts: WalletAttempts;
+}
 
 export function getChosenOrder(context: Pick<PaymentContext, "orders" | "orderId">): Order | null {
   return context.orders.find((order) => order.orderId === context.orderId) ?? null;
@@ -60,6 +79,17 @@ export function hasOtherOpenOrders({ orders, orderId }: Pick<PaymentContext, "or
   return orders.some((order) => isOpenStatus(order.status) && order.orderId !== orderId);
 }
 
+/** Whether the connected wallet is the one that has to pay. */
+export function isPayer(request: PaymentRequest | null, connection: Connected | null): boolean {
+  if (request === null || connection === null) return false;
+  return isSameAddress(COINS[request.coinType].walletType, request.from, connection.address);
+}
+
+/** Whether these are not the terms that the person has seen. */
+export function isOtherAgreement(seen: PaymentRequest | null, request: PaymentRequest | null): boolean {
+  return !isSameAgreement(seen, request, ["amount", "to", "reference"]);
+}
+
 /** Whether the balance covers what is due and the most that gas can cost. */
 export function canAfford({ coinType, balance, amount, maxFee }: PaymentRequest): boolean {
   const { baseDecimals } = COINS[coinType];
@@ -67,16 +97,34 @@ export function canAfford({ coinType, balance, amount, maxFee }: PaymentRequest)
   return parseDecimal(balance, baseDecimals) >= due;
 }
 
-/** Whether less is due than the person agreed to pay: the payment arrived and fell short. */
-export function isPartlyPaid(order: Order, agreed: PaymentRequest): boolean {
+/** Whether a payment that was followed arrived and fell short: less is due than the person agreed to pay here. */
+export function isUnderpaid(context: PaymentContext, order: Order): boolean {
+  if (order.status !== "partiallyPaid") return false;
+  if (context.request === null) return !mayBePaid(context, order);
   const { baseDecimals } = COINS[order.coinType];
-  return parseDecimal(findDueAmount(order), baseDecimals) < parseDecimal(agreed.amount, baseDecimals);
+  return parseDecimal(findDueAmount(order), baseDecimals) < parseDecimal(context.request.amount, baseDecimals);
 }
 
 /** Whether the server knows a reported payment of the chosen order that this page does not. */
 export function isNewlyReported(context: PaymentContext, { reportedTxHash, txHash, orderId }: Order): boolean {
   const known = getChosenOrder(context)?.reportedTxHash;
   return reportedTxHash !== null && ![known, txHash, context.walletAttempts[orderId]].includes(reportedTxHash);
+}
+
+/** To follow the chosen order. Once a wallet has answered, the chain shows the payment within moments where it is fast. */
+export function createFollowInput(context: PaymentContext): FollowInput<OrderReading> {
+  const order = getChosenOrder(context);
+  const id = context.orderId ?? "";
+  const followed = { id, reading: toOrderReading(order) };
+  if (order === null || !FAST_COINS.has(order.coinType)) return followed;
+  return { ...followed, awaited: context.walletAttempts[id] ?? "" };
+}
+
+/** Whether the chosen order is not any more what it was when its terms were read. */
+export function hasMoved(context: PaymentContext, orders: readonly Order[]): boolean {
+  const seen = getChosenOrder(context);
+  const order = getChosenOrder({ orders, orderId: context.orderId });
+  return (["status", "paidAmount", "isOverdue", "reportedTxHash"] as const).some((key) => seen?.[key] !== order?.[key]);
 }
 
 export function replaceOrder(orders: readonly Order[], changed: Order): Order[] {
@@ -86,4 +134,16 @@ export function replaceOrder(orders: readonly Order[], changed: Order): Order[] 
 /** A link that retrying does not repair: the app makes a new one. */
 export function isBadLink(failure: Failure | null): boolean {
   return hasApiError(failure, "paymentCodeMissing") || hasApiError(failure, "paymentCodeInvalid");
+}
+
+/** Whether a step failed because no answer came in time, of the server or of the chain. */
+export function isLate(failure: Failure | null): boolean {
+  return isTimeout(failure) || hasWalletReason(failure, ["confirmationTimeout"]);
+}
+
+/** Why an order without terms cannot be paid: that it ended; else the server contradicts itself. */
+export function toOrderFailure({ status }: Order): Failure {
+  return status === "cancelled" || status === "expired"
+    ? { kind: "orderEnded", status }
+    : { kind: "api", error: "orderNotPayable", message: "" };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { waitFor } from "xstate";
+import type { components } from "#contract/schema.d.ts";
 import {
   CONFIRMING,
   FIRST,
@@ -8,12 +9,16 @@ import {
   HASH,
   NOTHING,
   openPage,
+  type Page,
   SECOND,
   startPaying,
 } from "#tests/support/paymentPage.ts";
 import { settle } from "#tests/support/openChart.ts";
 import type { ConnectedAccount } from "../walletConnection/walletConnection.machine.ts";
 import { viewPayment } from "./payment.view.ts";
+
+type Order = components["schemas"]["Order"];
+type State = ReturnType<typeof viewPayment>["state"];
 
 test("two unpaid orders, the first one confirming: the second is paid meanwhile, and the first can be followed", async () => {
   const page = openPage({ ...FIRST, ...CONFIRMING }, SECOND);
@@ -68,6 +73,33 @@ test("time that runs out under review leads back to the order, not to a refusal"
   expect(page.wallet.prompts).toEqual([]);
 });
 
+test.each<[string, Partial<Order>, State]>([
+  ["is paid elsewhere", { status: "paid" }, "success"],
+  ["is being paid elsewhere", CONFIRMING, "confirmingOnChain"],
+  ["has run out of time", { isOverdue: true }, "choosingOrder"],
+  ["has a payment reported elsewhere", { reportedTxHash: "0xfeed" }, "confirmingRepeat"],
+  ["is cancelled elsewhere", { status: "cancelled" }, "failed"],
+])("an order that %s while its terms are reviewed shows it by itself", async (_, fields, state) => {
+  const page = await startPaying();
+  await page.see("reviewing");
+  page.change("first", fields);
+  page.clock.increment(10_000);
+  await page.see(state);
+  expect(page.wallet.prompts).toEqual([]);
+});
+
+test("terms under review stay while their order does, and are told to be others after a part was paid", async () => {
+  const page = await startPaying();
+  await page.see("reviewing");
+  page.clock.increment(10_000);
+  await settle();
+  expect([page.list.readCount, page.look().state, page.look().isChanged]).toEqual([1, "reviewing", false]);
+  page.change("first", { status: "partiallyPaid", paidAmount: "0.02" });
+  page.clock.increment(10_000);
+  await waitFor(page.actor, (snapshot) => snapshot.matches("reviewing") && snapshot.context.isChanged);
+  expect(page.look().terms?.amount).toBe("0.03");
+});
+
 test("from every step there is a way back to the orders, which leaves no terms and no failure", async () => {
   const preparing = openPage(FIRST);
   await preparing.see("choosingOrder");
@@ -79,7 +111,7 @@ test("from every step there is a way back to the orders, which leaves no terms a
   await reviewing.see("reviewing");
   reviewing.change("first", { status: "partiallyPaid", paidAmount: "0.02" });
   reviewing.actor.send({ type: "ui.pay" });
-  await waitFor(reviewing.actor, ({ value, context }) => value === "reviewing" && context.isChanged);
+  await waitFor(reviewing.actor, (snapshot) => snapshot.matches("reviewing") && snapshot.context.isChanged);
   await goBack(reviewing);
 
   const checking = await startPaying();
@@ -121,7 +153,7 @@ test("what ended while its changed terms were shown is begun again without them"
   await page.see("reviewing");
   page.change("first", { status: "partiallyPaid", paidAmount: "0.02" });
   page.actor.send({ type: "ui.pay" });
-  await waitFor(page.actor, ({ value, context }) => value === "reviewing" && context.isChanged);
+  await waitFor(page.actor, (snapshot) => snapshot.matches("reviewing") && snapshot.context.isChanged);
   page.change("first", { status: "cancelled" });
   page.actor.send({ type: "ui.pay" });
   expect(await page.see("failed")).toMatchObject({
@@ -139,9 +171,12 @@ test("what ended while its changed terms were shown is begun again without them"
   await page.see("choosingOrder");
 });
 
-test("the orders are read again every ten seconds, also after a reading that failed or got no answer", async () => {
-  const page = openPage(FIRST);
-  await page.see("choosingOrder");
+test.each<[State, () => Promise<Page>]>([
+  ["choosingOrder", () => Promise.resolve(openPage(FIRST))],
+  ["reviewing", startPaying],
+])("in %s orders are read again every ten seconds, also after a failure and without an answer", async (state, open) => {
+  const page = await open();
+  await page.see(state);
   expect(page.list.readCount).toBe(0);
   const pass = async (seconds: number): Promise<number> => {
     page.clock.increment(seconds * 1000);
@@ -153,6 +188,7 @@ test("the orders are read again every ten seconds, also after a reading that fai
   expect([await pass(10), await pass(10)]).toEqual([3, 4]);
   Object.assign(page.list, { isDown: false, isSilent: true });
   expect([await pass(10), await pass(20), await pass(10)]).toEqual([5, 5, 6]);
+  expect(page.look().state).toBe(state);
 });
 
 test.each<[string, (change: PromiseWithResolvers<ConnectedAccount> | undefined) => void]>([

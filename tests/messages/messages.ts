@@ -289,7 +289,7 @@ export const MESSAGES: readonly Message[] = [
   {
     spec: "transaction confirmation timeout (check the Solana explorer manually)",
     key: "wallet:failure.confirmationTimeout",
-    draw: atPayment("timedOut", wallet("confirmationTimeout")),
+    draw: atPayment("failed", wallet("confirmationTimeout")),
   },
   {
     spec: "Domain warning: check the opened domain matches; similar domains are fake",

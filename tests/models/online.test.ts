@@ -19,7 +19,6 @@ const BY_HAND: Readonly<Record<string, string>> = {
   "language.shown.unswitched": "a choice, which the person makes",
   "payment.cancelled": "the person refused",
   "payment.nothingToPay": "the orders were read",
-  "payment.timedOut": "it answers late, so that there is a network",
   "picker.notApplied": "a choice, which the person makes",
   "walletBinding.timedOut": "it answers late, so that there is a network",
   "walletConnection.denied": "the wallet asks the person",

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { type EventFrom, fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
+import { findDueAmount } from "#machines/lifecycle/order/findDueAmount.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
 import type { WalletAttempts } from "#machines/payment/paymentOrders.ts";
@@ -35,7 +36,7 @@ export function openPage(...given: Order[]) {
       orderId: order.orderId,
       fromProven: true,
       to: order.treasuryAddress,
-      amount: String(Number(order.amount) - Number(order.paidAmount)),
+      amount: findDueAmount(order),
       network: order.network,
     };
   };

@@ -7,14 +7,12 @@ import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import { provideAll } from "#machines/kit/provideAll.ts";
 import { hasSentNothing } from "#machines/kit/walletPayment.ts";
 import {
-  type OrdersReading,
-  type OrdersRequest,
   type PaymentInput,
   paymentMachine,
   type PaymentPage,
   type PaymentTerms,
 } from "#machines/payment/payment.machine.ts";
-import type { WalletAttempts } from "#machines/payment/paymentOrders.ts";
+import type { OrdersReading, OrdersRequest, WalletAttempts } from "#machines/payment/paymentOrders.ts";
 import { viewPayment } from "#machines/payment/payment.view.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.machine.ts";
 import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";

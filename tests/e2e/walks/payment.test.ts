@@ -53,12 +53,12 @@ const TITLED = [
   "success",
   "failed",
   "cancelled",
-  "timedOut",
 ];
 
 const FAILED_TITLES = [
   "wallet:payment.state.failed",
   "wallet:payment.state.cancelled",
+  "wallet:payment.state.timedOut",
   "wallet:payment.noConnection",
   "wallet:payment.badLink",
 ];
@@ -125,6 +125,9 @@ async function lose({ calls }: WalkScene): Promise<void> {
   await (await calls.take("order/detail")).abort();
 }
 
+const LIST_READ_AGAIN: Cause = { in: ["unpaid"], act: (scene) => scene.pass(LIST_INTERVAL_MS) };
+const LIST_SILENT: Cause = { in: ["unpaid"], act: (scene) => scene.pass(POLL_PATIENCE_MS) };
+
 const LAST_TERMS = "done(loadLastTerms)";
 const FIRST_TERMS = "done(loadFirstTerms)";
 const AT_WALLET: Cause = { in: ["unpaid"] };
@@ -132,7 +135,7 @@ const AT_WALLET: Cause = { in: ["unpaid"] };
 /** A failure can be another one than that of the model, with the same way on. */
 function listTitles(snapshot: AnyMachineSnapshot): readonly string[] {
   const { titleKey, isWalletSlow, state } = viewPayment(snapshot as Snapshot);
-  if (state === "failed") return FAILED_TITLES;
+  if (state === "failed" || state === "timedOut") return FAILED_TITLES;
   return [isWalletSlow ? "wallet:payment.slowTitle" : titleKey];
 }
 
@@ -215,16 +218,13 @@ await runWalks({
     "error(loadPage)#0": { in: ["badLink"] },
     "error(loadPage)#1": { in: ["unpaid"] },
 
-    "xstate.after.listInterval.payment.choosingOrder.showing": {
-      in: ["unpaid"],
-      act: (scene) => scene.pass(LIST_INTERVAL_MS),
-    },
+    "xstate.after.listInterval.payment.choosingOrder.showing": LIST_READ_AGAIN,
+    "xstate.after.listInterval.payment.reviewing.showing": LIST_READ_AGAIN,
     "done(loadOrders)#0": read("confirming", () => order.beginPayment()),
+    "done(loadOrders)#1": { in: ["unpaid"] },
     "error(loadOrders)#0": { in: ["unpaid"] },
-    "xstate.after.pollTimeout.payment.choosingOrder.refreshing": {
-      in: ["unpaid"],
-      act: (scene) => scene.pass(POLL_PATIENCE_MS),
-    },
+    "xstate.after.pollTimeout.payment.choosingOrder.refreshing": LIST_SILENT,
+    "xstate.after.pollTimeout.payment.reviewing.refreshing": LIST_SILENT,
 
     [`${FIRST_TERMS}#0`]: { in: ["unpaid"] },
     [`${FIRST_TERMS}#1`]: read("paid", () => order.endPayment()),
@@ -326,7 +326,7 @@ await runWalks({
     return expected === undefined ? null : [await order.readStatus(), expected];
   },
   unreached: {
-    "loading --done(loadPage)#2": INSIDE,
+    "sorting --always#1": INSIDE,
     "submitted --done(submitPayment)#0": INSIDE,
     "success --always#0": INSIDE,
     "failed --app.online#0": "no walk cuts the network: tests/models/online.test.ts holds who reads again",
