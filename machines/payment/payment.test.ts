@@ -10,6 +10,7 @@ import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
+import { createFollowInput } from "./paymentOrders.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -147,6 +148,22 @@ test("a wallet with less of the network's own coin than goes along is told so, a
 
   const enough = start({ terms: [{ ...SEEN, request: { ...REQUEST, gas: { ...gas, balance: "0.03" } } }] });
   expect((await enough.review()).terms?.gas?.isShort).toBe(false);
+});
+
+test.each<[Order["coinType"], string | null, object]>([
+  ["sol", "0xabcd", { awaited: "0xabcd" }],
+  ["sol", null, { awaited: "" }],
+  ["eth", "0xabcd", {}],
+])("of %s a payment whose wallet gave the hash %s is followed with %o", async (coinType, txHash, hurry) => {
+  const { actor, see } = start();
+  await see("choosingOrder");
+  const order = { ...sampleOrder, coinType };
+  const { context } = actor.getSnapshot();
+  expect(createFollowInput({ ...context, orders: [order], walletAttempts: { o1: txHash } })).toEqual({
+    id: "o1",
+    reading: { order, envelopes: [] },
+    ...hurry,
+  });
 });
 
 test("a payment that cannot be reported is still found on chain", async () => {

@@ -98,6 +98,29 @@ test("terms under review stay while their order does, and are told to be others 
   page.clock.increment(10_000);
   await waitFor(page.actor, (snapshot) => snapshot.matches("reviewing") && snapshot.context.isChanged);
   expect(page.look().terms?.amount).toBe("0.03");
+  page.change("first", { paidAmount: "0.03" });
+  page.clock.increment(10_000);
+  await page.see("preparing");
+  await page.see("reviewing");
+  expect(page.look().terms?.amount).toBe("0.02");
+});
+
+test("a payment goes on while a part of the order has arrived from elsewhere, also after a reload", async () => {
+  const page = await startPaying();
+  (await page.openWallet()).resolve(HASH);
+  await page.see("confirmingOnChain");
+  page.change("first", { ...CONFIRMING, paidAmount: "0.02" });
+  page.clock.increment(3000);
+  await page.reach(({ order }) => order?.paidAmount === "0.02");
+  expect(page.look().state).toBe("confirmingOnChain");
+
+  const rest = { status: "partiallyPaid", paidAmount: "0.02", txHash: "0xbeef", reportedTxHash: HASH } as const;
+  const reloaded = openPage({ ...FIRST, ...rest });
+  await reloaded.see("confirmingOnChain");
+  reloaded.change("first", { paidAmount: "0.03" });
+  reloaded.clock.increment(3000);
+  await reloaded.reach(({ order }) => order?.paidAmount === "0.03");
+  expect(reloaded.look().state).toBe("confirmingOnChain");
 });
 
 test("from every step there is a way back to the orders, which leaves no terms and no failure", async () => {

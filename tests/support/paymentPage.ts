@@ -146,6 +146,7 @@ export function openPage(...given: Order[]) {
       return page.clock;
     },
     look: () => page.look(),
+    reach: (isThere: Parameters<typeof page.reach>[0]) => page.reach(isThere),
     see: (state: Parameters<typeof page.see>[0]) => page.see(state),
     reload,
     change,
