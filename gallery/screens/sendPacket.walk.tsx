@@ -113,9 +113,10 @@ const ofOrder = {
 const OF_ONE_ORDER: ReadonlySet<string> = new Set([
   "idle --ui.open#0",
   "loading --done(loadPage)#0",
-  "loading --done(loadPage)#1",
-  "loading --done(loadPage)#2",
-  "loading --done(loadPage)#3",
+  "sorting --always#0",
+  "sorting --always#1",
+  "sorting --always#2",
+  "sorting --always#3",
   "preparing --done(loadFirstTerms)#5",
   "connecting --done(walletConnection)#0",
   "reviewing --ui.pay#0",
