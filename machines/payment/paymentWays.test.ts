@@ -89,10 +89,13 @@ test.each<[string, Partial<Order>, State]>([
 });
 
 test("terms under review stay while their order does, and are told to be others after a part was paid", async () => {
-  const page = await startPaying();
+  const page = openPage(FIRST, SECOND);
+  await page.see("choosingOrder");
+  page.actor.send({ type: "ui.chooseOrder", orderId: "first" });
+  page.actor.send({ type: "ui.connect" });
   await page.see("reviewing");
-  page.clock.increment(10_000);
-  await settle();
+  page.change("second", { status: "paid" });
+  await page.waitUntilShown("second", "paid");
   expect([page.list.readCount, page.look().state, page.look().isChanged]).toEqual([1, "reviewing", false]);
   page.change("first", { status: "partiallyPaid", paidAmount: "0.02" });
   page.clock.increment(10_000);
