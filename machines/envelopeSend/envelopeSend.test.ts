@@ -16,27 +16,9 @@ import type { Funds } from "./sendFunds.ts";
 
 type Order = components["schemas"]["Order"];
 
-const WORK = {
-  chatId: "-1002",
-  title: "Work",
-  kind: "group",
-  isBotAdministrator: true,
-  areMembersHidden: false,
-} as const;
-const NEWS = {
-  chatId: "-1004",
-  title: "News",
-  kind: "channel",
-  isBotAdministrator: true,
-  areMembersHidden: false,
-} as const;
-const LUNCH = {
-  chatId: "-1003",
-  title: "Friday lunch",
-  kind: "group",
-  isBotAdministrator: true,
-  areMembersHidden: false,
-} as const;
+const WORK = { ...FAMILY, chatId: "-1002", title: "Work" } as const;
+const NEWS = { ...FAMILY, chatId: "-1004", title: "News", kind: "channel" } as const;
+const LUNCH = { ...FAMILY, chatId: "-1003", title: "Friday lunch" } as const;
 const OFFLINE: Failure = { kind: "network" };
 const SENT: SendResult = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
 const LIVE: SendResult = {

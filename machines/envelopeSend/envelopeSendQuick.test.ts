@@ -183,13 +183,7 @@ const OVER: Envelope = {
   messageId: "newYear",
   chatId: "-1001",
 };
-const NEWS = {
-  chatId: "-1004",
-  title: "News",
-  kind: "channel",
-  isBotAdministrator: true,
-  areMembersHidden: false,
-} as const;
+const NEWS = { ...FAMILY, chatId: "-1004", title: "News", kind: "channel" } as const;
 const WORK = { ...FAMILY, chatId: "-1002", title: "Work" };
 const REPEATED = {
   ...createDraft("eth"),

@@ -21,7 +21,15 @@ import type {
   WalletConnectionOutput,
   walletConnectionMachine,
 } from "#machines/walletConnection/walletConnection.machine.ts";
-import { sampleKind, sampleOrder, sampleSendInput, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
+import {
+  sampleChat,
+  sampleKind,
+  sampleLook,
+  sampleOrder,
+  sampleSendInput,
+  sampleUnpaidEnvelope,
+  sampleWallet,
+} from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "./openChart.ts";
 import { answerInTurn } from "./refusal.ts";
 
@@ -32,14 +40,8 @@ interface SendRequest {
   idempotencyKey: string;
 }
 
-export const FAMILY = {
-  chatId: "-1001",
-  title: "Family",
-  kind: "group",
-  isBotAdministrator: true,
-  areMembersHidden: false,
-} as const;
-export const LOOK = { coverId: "tet", messageId: "newYear" } as const;
+export const FAMILY = sampleChat;
+export const LOOK = sampleLook;
 /** The passphrase that the app makes up for every form here. */
 export const MADE_UP = "acid army able arrow";
 /** Leads from the form to the order that is not paid yet, and back: the form is read anew. */
@@ -49,7 +51,7 @@ export const FORM = { count: "5", totalAmount: "0.05", passphrase: "happy year" 
 const SENT: SendResult = { envelopes: [sampleUnpaidEnvelope], order: sampleOrder };
 
 export function bind(balance: string | null, inApp: Pick<Funds, "inApp"> = {}): Funds {
-  return { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance, ...inApp };
+  return { kind: "bound", address: sampleWallet.address, balance, ...inApp };
 }
 
 interface Known {
