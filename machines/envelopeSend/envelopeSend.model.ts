@@ -257,6 +257,7 @@ export const model = defineModel<EnvelopeSendShape>({
       dollars?.price !== null || (draft.totalAmount ?? draft.singleAmount) === "",
     "what is connected is known": ({ connection }, isIn) => isIn("connecting.open") === (connection !== null),
     "there is an order where one is followed": ({ ordered }, isIn) => isIn("ordered") === (ordered !== null),
+    "a form that opens is read or ready at once": (_, isIn) => !isIn("editing.opened"),
     "a failure is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
   },
   view: viewEnvelopeSend,
