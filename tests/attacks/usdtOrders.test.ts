@@ -6,6 +6,7 @@ import { writeTransfer } from "#tests/support/chains/jettonMessages.ts";
 import type { TonLabWallet } from "#tests/support/chains/tonLab.ts";
 import type { UsdtLab } from "#tests/support/chains/usdtLab.ts";
 import { startFuelledLab } from "#tests/support/chains/usdtTreasury.ts";
+import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 
 const GAS = toNano("0.1");
@@ -41,16 +42,34 @@ function writeLongComment(cells: number): Cell {
   return tail;
 }
 
+/** Where the first two wait for each other; whoever comes later passes. */
+function createMeeting(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let came = 0;
+  return () => {
+    came += 1;
+    if (came === 2) resolve();
+    return promise;
+  };
+}
+
 async function expectSoundBooks(): Promise<void> {
   expect(desk.alarms).toEqual([]);
   expect(await findBreaches(desk.database)).toEqual([]);
 }
 
 test("two processes that sign the same batch at once pay everybody once", { timeout: 60_000 }, async () => {
-  await desk.fill(desk.lab.grossBase);
+  // Enough to pay everybody twice.
+  await desk.fill(3n * desk.lab.grossBase);
   const payoutIds: string[] = [];
   for (let place = 0; place < BATCH; place += 1) payoutIds.push(await desk.queue(desk.lab.grossBase / BigInt(BATCH)));
-  const senders = [desk.createSender(), desk.createSender()];
+  const route = requireExpiryRoute(desk.chain);
+  const meet = createMeeting();
+  const prepare = async (group: Parameters<typeof route.prepare>[0]) => {
+    await meet();
+    return route.prepare(group);
+  };
+  const senders = [1, 2].map(() => desk.createSender({ ...desk.chain, payouts: { ...route, prepare } }));
   for (let round = 0; round < 12; round += 1) {
     await Promise.all(senders.map((sender) => sender.step()));
     await desk.advance(1);
