@@ -16,6 +16,7 @@ import type { App } from "#src/createApp.ts";
 import { StatePage } from "#src/screens/statePage/StatePage.tsx";
 import { STILL, walkChoice, walkFollow, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+import { sampleWallet } from "#tests/support/samples.ts";
 
 const page = {
   screen: <StatePage />,
@@ -58,7 +59,6 @@ const orders = [
   order({ status: "expired" }),
 ] as const;
 
-const bound = { walletId: "w1", type: "ETH", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" };
 const closable = { ...sampleOwnEnvelope, closableAt: "2026-11-20T12:11:00Z" };
 const claimed = { envelope: sampleClaimersEnvelope, claim: sampleClaim };
 
@@ -73,11 +73,7 @@ export const walks: readonly ScreenWalk[] = [
   },
   {
     ...page,
-    ...walkResource([
-      { wallet: { ...bound, proven: false } },
-      { wallet: { ...bound, proven: true } },
-      { wallet: null },
-    ]),
+    ...walkResource([{ wallet: { ...sampleWallet, proven: false } }, { wallet: sampleWallet }, { wallet: null }]),
     flow: "walletState",
     at: "/statePage?walletId=w1",
   },

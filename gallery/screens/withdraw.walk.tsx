@@ -1,7 +1,7 @@
 import { model as autoPayout } from "#machines/autoPayout/autoPayout.model.ts";
 import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model } from "#machines/withdrawal/withdrawal.model.ts";
-import { samplePayout, sampleUser } from "#tests/support/samples.ts";
+import { sampleUser, sampleWallet } from "#tests/support/samples.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { Withdraw } from "#src/screens/withdraw/Withdraw.tsx";
@@ -48,7 +48,7 @@ export const walks: readonly ScreenWalk[] = [
     answers: {
       "/user/getUserInfo": { userItem: { ...sampleUser, email: "ann@example.com", hasSecurityCode: true } },
       "/wallet/list": {
-        items: [{ walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true }],
+        items: [sampleWallet],
         total: 1,
         nextCursor: null,
       },

@@ -16,12 +16,9 @@ import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 
 import { SecurityCodeSheet } from "./SecurityCodeSheet.tsx";
+import { sampleWallet } from "#tests/support/samples.ts";
 
-const BINDING: SecuredAttempt = {
-  kind: "bindWallet",
-  type: "ETH",
-  address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-};
+const BINDING: SecuredAttempt = { kind: "bindWallet", type: "ETH", address: sampleWallet.address };
 const UNBINDING: SecuredAttempt = { kind: "unbindWallet", walletId: "w1" };
 const EMAIL: SecuredAttempt = { kind: "updateEmail", email: "ann@example.com", verificationCode: "004217" };
 const ASKED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };

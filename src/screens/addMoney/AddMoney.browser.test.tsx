@@ -4,7 +4,7 @@ import { createActor, fromPromise, type SnapshotFrom } from "xstate";
 
 import type { CoinType } from "#domain/coins.ts";
 import { openStage } from "#gallery/openStage.ts";
-import { sampleDeposits, sampleMovements, sampleSystemInfo } from "#tests/support/samples.ts";
+import { sampleDeposits, sampleMovements, sampleSystemInfo, sampleWallet } from "#tests/support/samples.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { StillRouter } from "#tests/screens/StillRouter.tsx";
@@ -116,8 +116,7 @@ it("writes the least amount as the language does", async () => {
 });
 
 it("asks nobody to verify a wallet who has", async () => {
-  const wallet = { walletId: "w1", type: "ETH", address: "0x0", proven: true };
-  await open(ofWallets, [], undefined, { wallets: [wallet] });
+  await open(ofWallets, [], undefined, { wallets: [sampleWallet] });
   await expect.element(page.getByText("About 15 minutes")).toBeVisible();
   expect(page.getByRole("link", { name: "Verify a wallet" }).elements()).toEqual([]);
 });

@@ -17,15 +17,11 @@ import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { AddWalletView } from "./BindingPage.tsx";
+import { sampleWallet } from "#tests/support/samples.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 
-const WALLET: Wallet = {
-  walletId: "w1",
-  type: "ETH",
-  address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  proven: false,
-};
+const WALLET: Wallet = { ...sampleWallet, proven: false };
 
 interface Wallets {
   /** The most that a person can have. */

@@ -4,7 +4,7 @@ import { createActor, fromPromise, toPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { sampleSystemInfo } from "#tests/support/samples.ts";
+import { sampleSystemInfo, sampleWallet } from "#tests/support/samples.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import about from "#locales/en/about.json";
 import wallet from "#locales/en/wallet.json";
@@ -17,12 +17,7 @@ import { EthereumWalletBinding } from "./EthereumWalletBinding.tsx";
 
 type Wallet = components["schemas"]["Wallet"];
 
-const ETH: Wallet = {
-  walletId: "w1",
-  type: "ETH",
-  address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-  proven: false,
-};
+const ETH: Wallet = { ...sampleWallet, proven: false };
 const TON: Wallet = { walletId: "w2", type: "Ton", address: "EQAB", proven: true };
 const [eth] = sampleSystemInfo.coins;
 

@@ -20,15 +20,15 @@ import type { Funds, Means } from "#machines/envelopeSend/sendFunds.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { SendPacketView } from "#src/screens/sendPacket/SendPacket.tsx";
-import { sampleOrder, sampleSendInput } from "#tests/support/samples.ts";
+import { sampleChat, sampleOrder, sampleSendInput } from "#tests/support/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 const CHATS = [
-  { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
-  { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
-  { chatId: "-1003", title: "Work", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
+  sampleChat,
+  { ...sampleChat, chatId: "-1002", title: "Friday lunch" },
+  { ...sampleChat, chatId: "-1003", title: "Work" },
 ];
 
 /** The screen on its own machine; what is sent is never answered. */

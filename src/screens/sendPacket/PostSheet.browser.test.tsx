@@ -15,18 +15,15 @@ import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-import { sampleSendInput } from "#tests/support/samples.ts";
+import { sampleChat, sampleSendInput } from "#tests/support/samples.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { PostNote } from "./SendForm.tsx";
 
-const CHATS = ["Friday lunch", "Lunch news"].map((title, place) => ({
-  chatId: `-10${String(place)}`,
-  title,
-  kind: "group" as const,
-  isBotAdministrator: true,
-  areMembersHidden: false,
-}));
+const CHATS = [
+  { ...sampleChat, chatId: "-100", title: "Friday lunch" },
+  { ...sampleChat, chatId: "-101", title: "Lunch news" },
+];
 
 afterEach(async () => {
   await cleanup();

@@ -31,12 +31,13 @@ import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { StatePage } from "./StatePage.tsx";
+import { sampleWallet } from "#tests/support/samples.ts";
 
 type Answer<Value> = Value | Failure;
 
 const OFFLINE: Failure = { kind: "network" };
 const MISSING: Failure = { kind: "api", error: "notFound", message: "" };
-const BOUND: WalletState["wallet"] = { walletId: "w1", type: "ETH", address: "0x12", proven: false };
+const BOUND: WalletState["wallet"] = { ...sampleWallet, proven: false };
 
 const openEnvelope = (first: Answer<EnvelopeState>) =>
   openRead<EnvelopeState>("/statePage?envelopeId=e1", envelopeStateFlow, first);

@@ -10,7 +10,7 @@ import app from "#locales/en/app.json";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
 import withdraw from "#locales/en/withdraw.json";
-import { sampleSystemInfo, samplePayout, sampleUser } from "#tests/support/samples.ts";
+import { samplePayout, sampleSystemInfo, sampleUser, sampleWallet } from "#tests/support/samples.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext, useApp } from "#src/hooks/useApp.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
@@ -23,7 +23,6 @@ type Payout = components["schemas"]["Payout"];
 
 const AT = "/withdraw?coinType=eth";
 const CODE = "R1ghtone";
-const WALLET = { walletId: "w1", type: "ETH", address: samplePayout.toAddress, proven: true };
 
 interface Asked {
   path: string;
@@ -36,7 +35,7 @@ interface Asked {
 const server = {
   balance: "1.2345678",
   coinTypes: ["eth"],
-  wallet: WALLET as typeof WALLET | null,
+  wallet: sampleWallet as typeof sampleWallet | null,
   hasSecurityCode: true,
   email: "ann@example.com" as string | null,
   spendingBlocks: [] as components["schemas"]["SpendingBlock"][],
@@ -88,7 +87,7 @@ function quote({ query }: Asked): Response {
     gross: query.get("amount"),
     fee: String(server.fee),
     net: (gross - server.fee).toFixed(5),
-    toAddress: WALLET.address,
+    toAddress: sampleWallet.address,
     expiresAt: "2026-11-20T12:11:00Z",
   });
 }
@@ -329,19 +328,19 @@ it("keeps the amount on the way back, over a reload too, and the payout that is 
 });
 
 it("opens the page that proves a wallet outside, and goes on by itself", async () => {
-  server.wallet = { ...WALLET, proven: false };
+  server.wallet = { ...sampleWallet, proven: false };
   await open();
   await see(withdraw.proving);
   await press(withdraw.prove);
   await expect.poll(() => links).toEqual(["https://hongbao.example/unPaymentList#code=abc"]);
-  server.wallet = WALLET;
+  server.wallet = sampleWallet;
   await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toBeVisible();
 });
 
 it("proves a wallet of the messenger's own coin inside it, and comes back", async () => {
   const at = "/withdraw?coinType=ton";
   server.wallet = {
-    ...WALLET,
+    ...sampleWallet,
     type: "Ton",
     address: "UQDKbjIcfM6ezt8KjKJJLshZJJSqX7XOA4ff-W72r5gqPuwA",
     proven: false,
@@ -443,7 +442,7 @@ it("says until when nothing may leave the account", async () => {
 });
 
 it.each([
-  ["with a wallet", WALLET],
+  ["with a wallet", sampleWallet],
   ["without one", null],
 ])("asks for nothing where no coin is paid out, and keeps what was withdrawn before: %s", async (_, wallet) => {
   server.wallet = wallet;
