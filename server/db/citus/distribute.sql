@@ -37,7 +37,7 @@ alter table entry add constraint entry_envelope_id_fkey foreign key (envelope_id
 select create_distributed_function(
   'claim_on_shard(text, text[], bigint[], text[], timestamptz)', 'asked_envelope', colocate_with => 'envelope');
 select create_distributed_function(
-  'enter_on_shard(text, text[], bigint[], text[], timestamptz, bigint, integer, integer)', 'asked_envelope',
+  'take_places_on_shard(text, text[], bigint[], text[], timestamptz, bigint, integer, integer)', 'asked_envelope',
   colocate_with => 'envelope');
 select create_distributed_function(
   'settle_on_shard(text, bigint, bytea, timestamptz)', 'asked_envelope', colocate_with => 'envelope');
