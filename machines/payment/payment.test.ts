@@ -10,7 +10,7 @@ import { orderFollowChild } from "../kit/follow/orderFollow.ts";
 import { walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import { paymentMachine, type PaymentPage, type PaymentTerms } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
-import { createFollowInput } from "./paymentOrders.ts";
+import { createFollowInput, type WalletAttempts } from "./paymentOrders.ts";
 
 type Order = components["schemas"]["Order"];
 type PaymentRequest = components["schemas"]["PaymentRequest"];
@@ -34,6 +34,7 @@ const PAGE: PaymentPage = {
 interface Known {
   hasAccess?: boolean;
   onlyOrderId?: string | null;
+  walletAttempts?: WalletAttempts;
   page?: PaymentPage | Failure;
   /** Terms before the connection and right before the payment; the last one stays. */
   terms?: (PaymentTerms | Failure)[];
@@ -46,6 +47,7 @@ interface Known {
 function start({
   hasAccess = true,
   onlyOrderId = null,
+  walletAttempts = {},
   page = PAGE,
   terms = [SEEN],
   payment = "0xabcd",
@@ -60,7 +62,7 @@ function start({
   const takeReport = answerInTurn<Order>([report]);
   const lookAtOrder = answerInTurn<Order>(looks);
   const chart = openChart(paymentMachine, viewPayment, {
-    input: { hasAccess, onlyOrderId, walletKinds: { ETH: sampleKind }, walletAttempts: {} },
+    input: { hasAccess, onlyOrderId, walletKinds: { ETH: sampleKind }, walletAttempts },
     world: {
       walletConnection: provideWorld(walletConnectionMachine, {
         detect: () => [{ connectorId: "io.metal", name: "Metal", icon: null }],
@@ -191,14 +193,15 @@ test("without a code nothing begins", async () => {
   ]);
 });
 
-test.each<[string, Failure, string, string]>([
-  ["a bad code", refuse("paymentCodeInvalid"), "wallet:payment.badLink", "errors:paymentCodeInvalid"],
-  ["no network", OFFLINE, "wallet:payment.noConnection", "errors:network"],
-  ["a server out of order", refuse("internal"), "wallet:payment.notLoaded", "errors:internal"],
-])("%s has its own text, not that of a failed payment", async (_, failure, titleKey, failureKey) => {
-  const { see } = start({ page: failure });
+test.each<[string, Failure, string, string, string[]]>([
+  ["a bad code", refuse("paymentCodeInvalid"), "wallet:payment.badLink", "errors:paymentCodeInvalid", []],
+  ["no network", OFFLINE, "wallet:payment.noConnection", "errors:network", ["ui.retry"]],
+  ["a server out of order", refuse("internal"), "wallet:payment.notLoaded", "errors:internal", ["ui.retry"]],
+])("%s has its own text, not that of a failed payment", async (_, failure, titleKey, failureKey, controls) => {
+  const { see, listControls } = start({ page: failure });
   const view = await see("failed");
   expect([view.titleKey, view.failureKey, view.step]).toEqual([titleKey, failureKey, "order"]);
+  expect(listControls()).toEqual(controls);
 });
 
 test("a page that had no network is read again once there is one", async () => {
@@ -402,6 +405,25 @@ test("the payment of one order hands it back once it is reported, or was paid me
   await other.see("reviewing");
   other.press("ui.pay");
   expect((await waitFor(other.actor, ({ status }) => status === "done")).output).toEqual({ order: PAID });
+});
+
+test("one order that a wallet was asked for before is not paid at once", async () => {
+  const { shown, see } = start({ onlyOrderId: "o1", walletAttempts: { o1: null } });
+  expect((await see("choosingOrder")).order?.mark).toBe("unanswered");
+  expect(shown).not.toContain("preparing");
+});
+
+test.each<[Failure, ReturnType<typeof viewPayment>["state"], ReturnType<typeof viewPayment>["state"]]>([
+  [OFFLINE, "failed", "loading"],
+  [{ kind: "timeout" }, "timedOut", "confirmingOnChain"],
+])("who tries to pay again, and then once more after %o, comes from %s to %s", async (failure, state, next) => {
+  const reported = { ...sampleOrder, reportedTxHash: "0xabcd" };
+  const { look, press, see } = start({ page: { ...PAGE, orders: [reported] }, looks: [reported], terms: [failure] });
+  await see("confirmingOnChain");
+  press("ui.back", "ui.connect", "ui.confirm");
+  await see(state);
+  press("ui.retry");
+  expect(look().state).toBe(next);
 });
 
 test("orders that do not come in time are loaded anew, and there is nothing to go back to", async () => {
