@@ -1,7 +1,7 @@
 import type { Rolldown } from "vite";
 
-/** Modules of the first load, with all that they import: the entry, and one that is too small for a file of its own. */
-const FIRST_MODULES = /[\\/]src[\\/](?:main\.tsx|page[\\/]isTrustedPage\.ts)$/;
+/** Modules of the first load, with all that they import: the entry, and those that are too small for files of their own. */
+const FIRST_MODULES = /[\\/]src[\\/](?:main\.tsx|page[\\/]isTrustedPage\.ts|hooks[\\/]useOpenLink\.ts)$/;
 
 /** The file that loads each screen when it is opened. */
 const SCREENS_FILE = /[\\/]src[\\/]routes[\\/]screens\.ts$/;
@@ -113,6 +113,19 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: "idle",
     test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|page[\\/]followInput|screens[\\/]homePage[\\/]LateNotes|adapters[\\/]actors[\\/]unpaidOrders)\./,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // The first page shows them one after the other: how a group gets in, and what all balances are worth.
+  {
+    name: "moreChats",
+    test: /[\\/](?:homePage[\\/]MoreChats|shell[\\/]GroupChoice|actors[\\/]groupChoice|telegram[\\/]extras)\.|[\\/]machines[\\/]groupChoice[\\/]/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "holdings",
+    test: /[\\/](?:amount[\\/]TotalWorth|hooks[\\/]useHoldings|actors[\\/]resources?)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

@@ -94,7 +94,7 @@ const SHORTCUTS = [
 
 /** What cannot be loaded is left out: the way to the balance is there without it. */
 const { Part: Total } = lazyPart(
-  async () => (await import("./Total.tsx")).Total,
+  async () => (await import("./LateNotes.tsx")).Total,
   () => null,
 );
 

@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 
 import { unpaidOrders } from "#src/adapters/actors/unpaidOrders.ts";
+import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";
 import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
+import { useHoldings } from "#src/hooks/useHoldings.ts";
 import { useList } from "#src/hooks/useList.ts";
 import { buildOrderPath } from "#src/routes/links.ts";
 
@@ -17,6 +19,12 @@ export function LateNotes() {
       <UnpaidOrders />
     </>
   );
+}
+
+/** What all balances are worth, once it is known. */
+export function Total() {
+  const accounts = useHoldings()?.view.value?.accounts;
+  return accounts === undefined ? null : <TotalWorth holdings={accounts} />;
 }
 
 /** One line about the orders that wait for payment, which leads to the only one, or to the list of them. */
