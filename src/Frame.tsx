@@ -20,7 +20,7 @@ import { useSnapshot } from "./hooks/useSnapshot.ts";
 import { Router } from "./router.tsx";
 
 /** It floats over the page and moves nothing there; a page without it is complete. */
-const { Part: LanguageButton } = lazyPart(
+const { Part: LanguageButton, preload: loadLanguageButton } = lazyPart(
   async () => (await import("./components/shell/LanguageButton.tsx")).LanguageButton,
   () => null,
 );
@@ -53,7 +53,7 @@ export function Frame() {
   return (
     <>
       <Router />
-      <WhenIdle>
+      <WhenIdle preload={loadLanguageButton}>
         <Language />
       </WhenIdle>
       <Toasts />

@@ -2,16 +2,24 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 
 import { useApp } from "#src/hooks/useApp.ts";
 
+interface WhenIdleProps {
+  /** Loads what the children need, so that they are drawn at once, and together with others that were loaded with them. */
+  preload: () => Promise<void>;
+  children: ReactNode;
+}
+
 /** What the page is complete without, e.g. a part of its own, once the page has nothing else to do. */
-export function WhenIdle({ children }: { children: ReactNode }) {
+export function WhenIdle({ preload, children }: WhenIdleProps) {
   const { whenIdle } = useApp();
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIsIdle(true);
-      }),
-    [whenIdle],
-  );
-  return isIdle ? <Suspense>{children}</Suspense> : null;
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => {
+    const prepare = async () => {
+      await preload();
+      setIsThere(true);
+    };
+    return whenIdle(() => {
+      void prepare();
+    });
+  }, [whenIdle, preload]);
+  return isThere ? <Suspense>{children}</Suspense> : null;
 }

@@ -17,8 +17,8 @@ import { buildSendPath } from "#src/routes/links.ts";
 
 /** Shown where the list is empty, or once the person wants another group. */
 export const moreChatsPart = lazyPart(async () => {
-  await loadTexts(["home"]);
-  return (await import("./MoreChats.tsx")).MoreChats;
+  const [{ MoreChats }] = await Promise.all([import("./MoreChats.tsx"), loadTexts(["home"])]);
+  return MoreChats;
 });
 
 const { Part: MoreChats } = moreChatsPart;

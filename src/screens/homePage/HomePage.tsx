@@ -19,7 +19,7 @@ import { Chats } from "./Chats.tsx";
 import styles from "./HomePage.module.css";
 
 /** What cannot be loaded is left out: the page is complete without it. */
-const { Part: LateNotes } = lazyPart(
+const { Part: LateNotes, preload: loadLateNotes } = lazyPart(
   async () => (await import("./LateNotes.tsx")).LateNotes,
   () => null,
 );
@@ -37,7 +37,7 @@ export function HomePage() {
       hero={<Hero name={name} sendPath={canSend ? buildSendPath(query.get("chatId")) : null} />}
       footer={
         <>
-          <WhenIdle>
+          <WhenIdle preload={loadLateNotes}>
             <LateNotes />
           </WhenIdle>
           <MainBar />
@@ -93,7 +93,7 @@ const SHORTCUTS = [
 ] as const;
 
 /** What cannot be loaded is left out: the way to the balance is there without it. */
-const { Part: Total } = lazyPart(
+const { Part: Total, preload: loadTotal } = lazyPart(
   async () => (await import("./LateNotes.tsx")).Total,
   () => null,
 );
@@ -105,7 +105,7 @@ function Shortcuts() {
       <Link className={`${styles.tile} ${styles.balance}`} to="/user">
         <span>{t("app:home.balance")}</span>{" "}
         <span className={styles.total}>
-          <WhenIdle>
+          <WhenIdle preload={loadTotal}>
             <Total />
           </WhenIdle>
         </span>
