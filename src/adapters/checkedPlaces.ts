@@ -30,11 +30,11 @@ function isSame(one: Place, other: Place): boolean {
 
 /**
  * Each page may need the server's coins and names: they are loaded where no user is logged in, and again where loading
- * failed or no coin was open.
+ * failed or no coin was open. What the start has read is new at the first page.
  */
-function askForSystemInfo(root: ActorRefFrom<typeof appMachine>): void {
+function askForSystemInfo(root: ActorRefFrom<typeof appMachine>, isFirst: boolean): void {
   const systemInfo = getService(root, "systemInfo");
-  const isClosed = systemInfo.getSnapshot().context.value?.coins.length === 0;
+  const isClosed = !isFirst && systemInfo.getSnapshot().context.value?.coins.length === 0;
   systemInfo.send({ type: isClosed ? "ui.refresh" : "resource.load" });
 }
 
@@ -42,6 +42,7 @@ function askForSystemInfo(root: ActorRefFrom<typeof appMachine>): void {
 export function createCheckedPlaces(root: ActorRefFrom<typeof appMachine>): CheckedPlaces {
   /** Where the person is, and where they are going: while the next page is awaited, the present one may render again. */
   let known: readonly Check[] = [];
+  let hasArrived = false;
   const begin = async (path: string): Promise<void> => {
     // A rendering component asks, and what the root changes would have others render meanwhile.
     await Promise.resolve();
@@ -58,7 +59,8 @@ export function createCheckedPlaces(root: ActorRefFrom<typeof appMachine>): Chec
     },
     arrive: (place) => {
       root.send({ type: "app.arrived", path: place.pathname });
-      askForSystemInfo(root);
+      askForSystemInfo(root, !hasArrived);
+      hasArrived = true;
       known = known.filter((one) => isSame(one.place, place));
     },
     getGoal: () => known.at(-1)?.place ?? null,

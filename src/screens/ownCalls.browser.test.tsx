@@ -76,6 +76,17 @@ it("asks once for the coins, however many screens need them", async () => {
   expect(asked.filter((path) => path === INFO)).toHaveLength(1);
 });
 
+it("asks again for coins that are not open at the next page, not at the first", async () => {
+  answers[INFO] = () => answer({ ...sampleSystemInfo, coins: [] });
+  product.root.send({ type: "app.start" });
+  const read = () => getService(product.root, "systemInfo").getSnapshot().value;
+  await expect.poll(read).toBe("ready");
+  product.checkedPlaces.arrive({ key: "default", pathname: "/homePage", search: "" });
+  expect(read()).toBe("ready");
+  product.checkedPlaces.arrive({ key: "next", pathname: "/sendPacket", search: "" });
+  expect(read()).toBe("refreshing");
+});
+
 it.each([
   ["/addWallet", AddWallet],
   ["/sendPacket", SendPacket],
