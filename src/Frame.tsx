@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { viewApp } from "#machines/app/app.view.ts";
 import { viewEnvironment } from "#machines/environment/environment.view.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
-import { viewLanguage } from "#machines/language/language.view.ts";
+import { hasTexts, isSwitching, viewLanguage } from "#machines/language/language.view.ts";
 
 import { CrashPage } from "./components/shell/CrashPage.tsx";
 import { lazyPart } from "./components/shell/lazyPart.tsx";
@@ -38,18 +38,8 @@ const TONES = { success: "good", error: "bad", info: "plain" } as const;
 
 /** What stands around every screen: toast, language button, and the app-wide dialogs. */
 export function Frame() {
-  const language = useService("language");
-  const { hasTexts, actions } = viewLanguage(useSnapshot(language));
-  if (!hasTexts) {
-    return (
-      <NoTexts
-        isBusy={!canPress(actions, "ui.retry")}
-        onRetry={() => {
-          language.send({ type: "ui.retry" });
-        }}
-      />
-    );
-  }
+  const hasFirstTexts = useSelector(useService("language"), hasTexts);
+  if (!hasFirstTexts) return <TextsToCome />;
   return (
     <>
       <Router />
@@ -60,6 +50,19 @@ export function Frame() {
       <Unavailable />
       <Broken />
     </>
+  );
+}
+
+function TextsToCome() {
+  const language = useService("language");
+  const { actions } = viewLanguage(useSnapshot(language));
+  return (
+    <NoTexts
+      isBusy={!canPress(actions, "ui.retry")}
+      onRetry={() => {
+        language.send({ type: "ui.retry" });
+      }}
+    />
   );
 }
 
@@ -79,8 +82,8 @@ function LatestToast() {
   const { t } = useTranslation();
   const { root } = useApp();
   const { toast, actions } = useSelector(root, viewApp);
-  const { isSwitching } = viewLanguage(useSnapshot(useService("language")));
-  if (isSwitching) return <Toast message={t("app:language.switching")} isBusy />;
+  const isLanguageComing = useSelector(useService("language"), isSwitching);
+  if (isLanguageComing) return <Toast message={t("app:language.switching")} isBusy />;
   if (toast !== null) {
     const dismiss = actions.find(({ event }) => event.type === "ui.dismissToast");
     return (

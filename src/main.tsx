@@ -3,9 +3,9 @@ import { BrowserRouter } from "react-router-dom";
 import { waitFor, type AnyActorRef, type SnapshotFrom } from "xstate";
 
 import { OPEN_PATHS } from "#machines/app/openPaths.ts";
-import { viewLanguage } from "#machines/language/language.view.ts";
+import { hasTexts } from "#machines/language/language.view.ts";
 import type { sessionMachine } from "#machines/session/session.machine.ts";
-import { viewSession } from "#machines/session/session.view.ts";
+import { readStatus } from "#machines/session/session.view.ts";
 
 import { followPaymentLinks } from "./adapters/paymentCode.ts";
 import { CrashPage } from "./components/shell/CrashPage.tsx";
@@ -71,11 +71,11 @@ async function boot(): Promise<void> {
   preloadFirstScreen();
   await waitAtMost(
     getService(app.root, "language"),
-    (snapshot) => viewLanguage(snapshot).hasTexts || snapshot.matches("failed"),
+    (snapshot) => hasTexts(snapshot) || snapshot.matches("failed"),
     FIRST_TEXTS_TIMEOUT_MS,
   );
   if (!OPEN_PATHS.has(window.location.pathname)) {
-    const isSettled = (snapshot: SnapshotFrom<typeof sessionMachine>) => viewSession(snapshot).status !== "pending";
+    const isSettled = (snapshot: SnapshotFrom<typeof sessionMachine>) => readStatus(snapshot) !== "pending";
     await waitAtMost(getService(app.root, "session"), isSettled, FIRST_LOGIN_TIMEOUT_MS);
   }
   followPaymentLinks(window);

@@ -3,7 +3,7 @@ import { Suspense, use, useEffect, type ReactNode } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 
 import { OPEN_PATHS } from "#machines/app/openPaths.ts";
-import { viewSession, type SessionView } from "#machines/session/session.view.ts";
+import { readStatus, type SessionView } from "#machines/session/session.view.ts";
 
 import { FlowBoundary } from "./components/shell/FlowBoundary.tsx";
 import { Splash } from "./components/shell/Splash.tsx";
@@ -51,7 +51,7 @@ export function Router() {
   const location = useLocation();
   const { pathname: path, search } = location;
   const session = useService("session");
-  const status = useSelector(session, (snapshot) => viewSession(snapshot).status);
+  const status = useSelector(session, readStatus);
   const isWelcomeDue = useSelector(root, ({ context }) => context.isWelcomeDue);
   const startParam = useSelector(session, ({ context }) => context.launch?.startParam ?? null);
   useRootEffects(path, search);

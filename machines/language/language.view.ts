@@ -23,15 +23,19 @@ export function viewLanguage(snapshot: Snapshot): LanguageView {
   return {
     language: context.language,
     hasTexts: hasTexts(snapshot),
-    isSwitching: snapshot.matches("switching"),
+    isSwitching: isSwitching(snapshot),
     picker: snapshot.matches("picking") ? { languages: listOffered(context), picked: context.picked } : null,
     ...toFailureText(actions.some(({ event }) => event.type === "ui.retry") ? context.failure : null),
     actions,
   };
 }
 
-function hasTexts(snapshot: Snapshot): boolean {
+export function hasTexts(snapshot: Snapshot): boolean {
   return !(snapshot.matches("idle") || snapshot.matches("reading") || snapshot.matches("failed"));
+}
+
+export function isSwitching(snapshot: Snapshot): boolean {
+  return snapshot.matches("switching");
 }
 
 /** SPEC's five, and those that a choice among them could not bring back. */

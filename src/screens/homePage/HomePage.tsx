@@ -2,7 +2,6 @@ import { useSelector } from "@xstate/react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
-import { viewSession } from "#machines/session/session.view.ts";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { WhenIdle } from "#src/components/shell/WhenIdle.tsx";
@@ -27,7 +26,7 @@ const { Part: LateNotes, preload: loadLateNotes } = lazyPart(
 /** `/homePage?chatId=`: the actions and the groups; a group in the query is the one to send to. */
 export function HomePage() {
   const { t } = useTranslation();
-  const name = useSelector(useService("session"), (snapshot) => viewSession(snapshot).user?.name || null);
+  const name = useSelector(useService("session"), ({ context }) => context.user?.name || null);
   const [query] = useSearchParams();
   const canSend = useSystemFact(isSendingOpen);
   return (
