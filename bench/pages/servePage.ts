@@ -49,11 +49,15 @@ export async function servePage(distDir: string, botApiUrl: string): Promise<Ser
   };
 }
 
-/** The page's policy allows an inline script by its hash. */
+const ICON = /<link rel="icon"[^>]*>/g;
+
+/** The page's policy allows an inline script by its hash. A messenger shows no icon of a page, and its web view loads none. */
 async function putHostInto(file: string): Promise<void> {
   const [html, host] = await Promise.all([readFile(file, "utf8"), readFile(HOST_FILE, "utf8")]);
   await writeFile(
     file,
-    html.replace(/<head[^>]*>/, (head) => `${head}<script>${host}</script>`),
+    html
+      .replace(/<head[^>]*>/, (head) => `${head}<script>${host}</script>`)
+      .replaceAll(ICON, `<link rel="icon" href="data:," />`),
   );
 }
