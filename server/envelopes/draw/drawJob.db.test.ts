@@ -254,8 +254,12 @@ it("asks for a late round less and less often, and for no later one with it", as
     }
     return asked;
   };
+  advanceTo(spokenAt);
+  // Each time for the round, and for the newest: twice a second at first, as most rounds are late by less than that.
+  expect(await askFor(2)).toBe(8);
+  expect(await askFor(4)).toBe(8);
+  expect(await askFor(6)).toBe(6);
   advanceTo(new Date(spokenAt.getTime() + 40_000));
-  // Each time for the round, and for the newest.
   expect(await askFor(12)).toBe(4);
   app.clock.advance(3_600_000);
   await open(3, [3n]);
