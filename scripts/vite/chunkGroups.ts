@@ -40,11 +40,6 @@ const LAYERS = [
     name: "outcomes",
     test: /[\\/](?:kit[\\/]countdown|shell[\\/]SecondsLeft|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt)\./,
   },
-  // Coins to choose from.
-  {
-    name: "coins",
-    test: /[\\/]amount[\\/]CoinLabel\./,
-  },
   // Lists of what was sent and claimed.
   {
     name: "records",
@@ -151,14 +146,14 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: "payment",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]machines[\\/]payment[\\/]|[\\/](?:payment(?:Access)?|wallet(?:Attempts|Payment))\.ts$/,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]machines[\\/]payment[\\/]|[\\/](?:payment(?:Access)?|wallet(?:Attempts|Payment)|roundUpAmount)\.ts$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   // What little is asked of an order and its envelope, without following them.
   {
     name: "orderFacts",
-    test: /[\\/](?:api[\\/]readEnvelope|order[\\/]findDueAmount|domain[\\/]fastCoins)\.ts$/,
+    test: /[\\/](?:api[\\/]read(?:Envelope|Balance)|order[\\/]findDueAmount|domain[\\/]fastCoins)\.ts$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -173,6 +168,13 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: "securityCode",
     test: /[\\/](?:account[\\/]securityCode|machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt|kit[\\/]secured)\.ts$/,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // Coins to choose from.
+  {
+    name: "coins",
+    test: /[\\/]amount[\\/]CoinLabel\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

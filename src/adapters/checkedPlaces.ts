@@ -28,21 +28,21 @@ function isSame(one: Place, other: Place): boolean {
   return one.key === other.key && one.pathname === other.pathname;
 }
 
-/**
- * Each page may need the server's coins and names: they are loaded where no user is logged in, and again where loading
- * failed or no coin was open. What the start has read is new at the first page.
- */
-function askForSystemInfo(root: ActorRefFrom<typeof appMachine>, isFirst: boolean): void {
-  const systemInfo = getService(root, "systemInfo");
-  const isClosed = !isFirst && systemInfo.getSnapshot().context.value?.coins.length === 0;
-  systemInfo.send({ type: isClosed ? "ui.refresh" : "resource.load" });
-}
-
 /** Has the root compare the stored user with the messenger's at each navigation, before the page of it is rendered. */
 export function createCheckedPlaces(root: ActorRefFrom<typeof appMachine>): CheckedPlaces {
   /** Where the person is, and where they are going: while the next page is awaited, the present one may render again. */
   let known: readonly Check[] = [];
   let hasArrived = false;
+  /**
+   * Each page may need the server's coins and names: they are loaded where no user is logged in, and again where loading
+   * failed or no coin was open. What the start has read is new at the first page.
+   */
+  const askForSystemInfo = () => {
+    const systemInfo = getService(root, "systemInfo");
+    const isClosed = hasArrived && systemInfo.getSnapshot().context.value?.coins.length === 0;
+    hasArrived = true;
+    systemInfo.send({ type: isClosed ? "ui.refresh" : "resource.load" });
+  };
   const begin = async (path: string): Promise<void> => {
     // A rendering component asks, and what the root changes would have others render meanwhile.
     await Promise.resolve();
@@ -59,8 +59,7 @@ export function createCheckedPlaces(root: ActorRefFrom<typeof appMachine>): Chec
     },
     arrive: (place) => {
       root.send({ type: "app.arrived", path: place.pathname });
-      askForSystemInfo(root, !hasArrived);
-      hasArrived = true;
+      askForSystemInfo();
       known = known.filter((one) => isSame(one.place, place));
     },
     getGoal: () => known.at(-1)?.place ?? null,

@@ -17,11 +17,13 @@ import { buildSendPath } from "#src/routes/links.ts";
 import { Chats } from "./Chats.tsx";
 import styles from "./HomePage.module.css";
 
-/** What cannot be loaded is left out: the page is complete without it. */
-const { Part: LateNotes, preload: loadLateNotes } = lazyPart(
-  async () => (await import("./LateNotes.tsx")).LateNotes,
-  () => null,
-);
+const loadNotes = () => import("./LateNotes.tsx");
+
+/** What cannot be loaded is left out: the page is complete without it, and the way to the balance is there without its sum. */
+const showNothing = () => null;
+
+const { Part: LateNotes, preload: loadLateNotes } = lazyPart(async () => (await loadNotes()).LateNotes, showNothing);
+const { Part: Total, preload: loadTotal } = lazyPart(async () => (await loadNotes()).Total, showNothing);
 
 /** `/homePage?chatId=`: the actions and the groups; a group in the query is the one to send to. */
 export function HomePage() {
@@ -90,12 +92,6 @@ const SHORTCUTS = [
   { to: "/addWallet", labelKey: "app:home.wallet", icon: "wallet" },
   { to: "/home?tab=ranking", labelKey: "app:home.ranking", icon: "crown" },
 ] as const;
-
-/** What cannot be loaded is left out: the way to the balance is there without it. */
-const { Part: Total, preload: loadTotal } = lazyPart(
-  async () => (await import("./LateNotes.tsx")).Total,
-  () => null,
-);
 
 function Shortcuts() {
   const { t } = useTranslation();
