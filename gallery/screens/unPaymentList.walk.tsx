@@ -2,9 +2,14 @@ import { model } from "#machines/payment/payment.model.ts";
 import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import { model as walletProof } from "#machines/walletProof/walletProof.model.ts";
+import { model as walletHandoff } from "#machines/walletHandoff/walletHandoff.model.ts";
+import { nothing } from "#gallery/nothing.ts";
+import { leaveOut } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
+import { PhoneHandoffSheet } from "#src/components/shell/PhoneHandoffSheet.tsx";
 import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
+import { WalletApps } from "#src/screens/unPaymentList/WalletApps.tsx";
 
 const page = {
   flow: "payment" as const,
@@ -33,6 +38,12 @@ const page = {
 
 const proof = { flow: "walletProof" as const, model: walletProof, at: "/unPaymentList?prove=ETH" };
 
+const handoff = { flow: "walletHandoff" as const, at: "/unPaymentList" };
+const [ofPhone, ofDesktop] = walletHandoff.inputs;
+const { error = [] } = walletHandoff.outcomes["requestLink"] ?? {};
+const OF_APPS = /chooseApp|done\(requestLink\)#0/u;
+const OF_CODES = /showCode|showingCode|done\(requestLink\)#1/u;
+
 export const walks: readonly ScreenWalk[] = [
   { ...page, model },
   {
@@ -55,5 +66,27 @@ export const walks: readonly ScreenWalk[] = [
       steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0", "done(walletConnection)#2"],
       child: "securityCodePrompt",
     },
+  },
+  {
+    ...handoff,
+    model: {
+      ...walletHandoff,
+      inputs: [ofPhone],
+      // The page stays where it is.
+      outcomes: { ...walletHandoff.outcomes, requestLink: { done: [{ handoffLink: "#handoff" }], error } },
+    },
+    isEachSeen: true,
+    screen: <WalletApps orderId="o1" walletType="ETH" />,
+    others: [],
+    unreached: leaveOut(walletHandoff.machine, ({ id }) => OF_CODES.test(id), "a phone shows no code"),
+  },
+  {
+    ...handoff,
+    model: { ...walletHandoff, inputs: [ofDesktop] },
+    screen: <PhoneHandoffSheet orderId="o1" walletType="Solana" isInApp={false} onClose={nothing} />,
+    opening: "ui.showCode",
+    others: ["button Close"],
+    untold: ["code.link"],
+    unreached: leaveOut(walletHandoff.machine, ({ id }) => OF_APPS.test(id), "a desktop opens no app"),
   },
 ];

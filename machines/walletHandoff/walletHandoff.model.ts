@@ -57,4 +57,11 @@ export const model = defineModel<WalletHandoffShape>({
     "a failure is shown where it happened": ({ failure }, isIn) => (failure !== null) === isIn("failed"),
   },
   view: viewWalletHandoff,
+  press: {
+    "ui.chooseApp": ({ appId }, { apps }) => {
+      const names = apps.filter((app) => app.appId === appId).map(({ name }) => `Open in ${name}`);
+      return { names, isShown: names.length > 0 };
+    },
+    "ui.showCode": () => ({ names: ["wallet:handoff.byPhone", "wallet:handoff.newCode", "app:list.retry"] }),
+  },
 });

@@ -63,7 +63,10 @@ export async function openScreen(
     (child, { model: { machine, inputs }, input: start = 0, child: name, opening }) =>
       startWith(scriptChart(machine, { [name]: leaveShut(child, opening) }), inputs[start]),
     startWith(
-      tellEvents(scriptChart(model.machine), (event) => heard.push(event)),
+      leaveShut(
+        tellEvents(scriptChart(model.machine), (event) => heard.push(event)),
+        walk.opening,
+      ),
       model.inputs[input],
     ),
   );

@@ -14,6 +14,8 @@ export interface ScreenWalk {
   flow: FlowName | ServiceName | "app";
   model: WalkedModel;
   host?: WalkHost;
+  /** The event that the screen opens the chart by, where it is another one than `ui.open`: here the walk does so. */
+  opening?: string;
   /** Services that stand elsewhere than at the start of the app, e.g. where somebody is logged in. */
   given?: readonly { service: ServiceName; model: WalkedModel; steps: readonly string[] }[];
   /** Whether the walk comes to each look that the view tells of, not only to each transition: what is read differs. */
