@@ -59,8 +59,8 @@ interface Known {
   options?: Partial<SendOptions>;
   /** How readings of the options differ, or fail, before they are as `options` says. */
   readings?: (Partial<SendOptions> | Failure)[];
-  /** One for each time that it is asked; the last one stays. */
-  funds?: (Funds | Failure)[];
+  /** One for each time that it is asked; the last one stays. No answer where there is none. */
+  funds?: (Funds | Promise<Funds> | Failure | undefined)[];
   /** Of coins in dollars; none of the others is known. */
   prices?: Partial<Record<CoinType, string>>;
   /** Answers to sends, likewise. */
@@ -117,7 +117,8 @@ export async function openSendPage(known: Known = {}) {
   /** What each connection of a wallet began with. */
   const connections: WalletConnectionInput[] = [];
   const sent: SendRequest[] = [];
-  const readFunds = answerInTurn<Funds>(funds);
+  const answerFunds = answerInTurn<Funds | Promise<Funds>>(funds);
+  const readFunds = async (): Promise<Funds> => await answerFunds();
   const loadConnection = answerInTurn<WalletConnectionInput>([known.connectionFailure ?? CONNECTION]);
   const connect = answerInTurn<WalletConnectionOutput>([known.connected]);
   const answerSend = answerInTurn<SendResult>(results);

@@ -2,25 +2,23 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
-import { envelopeSendMachine, type OptionsRequest } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
+import { FIRST_LOOK } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { LookKind } from "#machines/picker/picker.machine.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { openSendPage } from "#tests/support/openSendPage.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { LookSheet } from "./LookSheet.tsx";
-import { sampleSendInput } from "#tests/support/samples.ts";
 
 type Choice = Partial<components["schemas"]["CoverAndMessage"]>;
 
@@ -68,26 +66,7 @@ afterEach(async () => {
 
 /** The sheet over a form on its own machine. */
 async function openSheet(kind: LookKind) {
-  const machine = envelopeSendMachine.provide({
-    actors: {
-      loadOptions: fromPromise<SendOptions, OptionsRequest>(async () => ({
-        coinTypes: ["eth"],
-        holdings: [],
-        chats: [],
-        unpaidOrders: [],
-        coinsPaidHere: [],
-        lookInUse: FIRST_LOOK,
-        passphrase: "acid army able arrow",
-        recent: [],
-      })),
-    },
-  });
-  const form = createActor(machine, {
-    input: { ...sampleSendInput },
-    clock: new SimulatedClock(),
-  }).start();
-  form.send({ type: "ui.open" });
-  await waitFor(form, (snapshot) => snapshot.matches("editing"));
+  const { actor: form } = await openSendPage({ options: { lookInUse: FIRST_LOOK } });
   function Stage() {
     const snapshot = useSnapshot(form);
     const [isOpen, setOpen] = useState(true);

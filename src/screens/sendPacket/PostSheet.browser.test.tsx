@@ -1,21 +1,18 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
-import { createActor, fromPromise, waitFor } from "xstate";
 
-import type { CoinType } from "#domain/coins.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import bot from "#locales/en/bot.json";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
-import { envelopeSendMachine, type OptionsRequest } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
+import { FIRST_LOOK } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-import { sampleChat, sampleSendInput } from "#tests/support/samples.ts";
+import { sampleChat } from "#tests/support/samples.ts";
+import { openSendPage } from "#tests/support/openSendPage.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { PostNote } from "./SendForm.tsx";
@@ -31,26 +28,7 @@ afterEach(async () => {
 });
 
 async function openNote() {
-  const machine = envelopeSendMachine.provide({
-    actors: {
-      loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
-        Promise.resolve({
-          coinTypes: ["eth"],
-          holdings: [],
-          chats: CHATS,
-          unpaidOrders: [],
-          coinsPaidHere: [],
-          lookInUse: FIRST_LOOK,
-          passphrase: "acid army able arrow",
-          recent: [],
-        }),
-      ),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => new Promise(() => {})),
-    },
-  });
-  const actor = createActor(machine, { input: { ...sampleSendInput } }).start();
-  actor.send({ type: "ui.open" });
-  await waitFor(actor, (snapshot) => snapshot.matches("editing"));
+  const { actor } = await openSendPage({ options: { chats: CHATS, lookInUse: FIRST_LOOK }, funds: [undefined] });
   function Stage() {
     const snapshot = useSnapshot(actor);
     return (

@@ -1,74 +1,31 @@
 import i18next from "i18next";
 import { afterEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
-import type { components } from "#contract/schema.d.ts";
-import type { CoinType } from "#domain/coins.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import personal from "#locales/en/personal.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
-import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import { envelopeSendMachine, type OptionsRequest } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds, Means } from "#machines/envelopeSend/sendFunds.ts";
-import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
+import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
+import { LOOK, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
 import { SendPacketView } from "./SendPacket.tsx";
-import { sampleOrder, sampleSendInput } from "#tests/support/samples.ts";
-
-type Order = components["schemas"]["Order"];
-
-const MADE_UP = "acid army able arrow";
-const never = () => new Promise<never>(() => {});
+import { sampleOrder } from "#tests/support/samples.ts";
 
 /** The screen on its own machine with the given answers; other requests never end. */
-async function openSend(
-  unpaidOrders: readonly Order[] = [],
-  funds: Funds | Promise<Funds> | null = null,
-  lookInUse = FIRST_LOOK,
-  price: string | null = null,
-) {
-  const machine = envelopeSendMachine.provide({
-    actors: {
-      loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
-        Promise.resolve({
-          coinTypes: ["eth"],
-          holdings: [],
-          chats: [],
-          unpaidOrders,
-          coinsPaidHere: [],
-          lookInUse,
-          passphrase: MADE_UP,
-          recent: [{ coinType: "eth", totalAmount: "0.02" }],
-        }),
-      ),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() => (funds === null ? never() : Promise.resolve(funds))),
-      loadMeans: fromPromise<Means, { coinType: CoinType }>(() =>
-        funds === null ? never() : Promise.resolve(funds).then((known) => ({ funds: known, price })),
-      ),
-      envelopeOrder: envelopeOrderMachine.provide({
-        actors: {
-          orderFollow: orderFollowChild.provide({
-            actors: { read: fromPromise<OrderReading, { id: string }>(() => never()) },
-          }),
-        },
-      }),
-    },
+async function openSend(options: Partial<SendOptions> = {}, funds?: Funds | Promise<Funds>, price?: string) {
+  const { actor } = await openSendPage({
+    options: { chats: [], lookInUse: FIRST_LOOK, recent: [{ coinType: "eth", totalAmount: "0.02" }], ...options },
+    funds: [funds],
+    prices: price === undefined ? {} : { eth: price },
   });
-  const actor = createActor(machine, {
-    input: { ...sampleSendInput },
-    clock: new SimulatedClock(),
-  }).start();
-  actor.send({ type: "ui.open" });
-  await waitFor(actor, (snapshot) => snapshot.matches("editing"));
   const app = createStaticApp();
   function Stage() {
     const snapshot = useSnapshot(actor);
@@ -89,9 +46,8 @@ async function openSend(
 }
 
 it("folds several unpaid orders into one row, so that the form stays in view", async () => {
-  const actor = await openSend(
-    Array.from({ length: 5 }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` })),
-  );
+  const unpaidOrders = Array.from({ length: 5 }, (_, index) => ({ ...sampleOrder, orderId: `o${String(index)}` }));
+  const actor = await openSend({ unpaidOrders });
   const orders = page.getByRole("button", { name: /To be paid by/u });
   expect(orders.all()).toHaveLength(0);
   await page.getByText("Waiting for payment").click();
@@ -137,7 +93,7 @@ it("makes a passphrase up that can be read and changed", async () => {
 });
 
 it("shows the wish that is sent where no remark is typed", async () => {
-  await openSend([], null, { coverId: "tet", messageId: "newYear" });
+  await openSend({ lookInUse: LOOK });
   await unfold();
   // On the envelope, and beside the way to other texts.
   await expect.element(page.getByText(copyTexts.newYear).first()).toBeVisible();
@@ -218,7 +174,7 @@ it("writes the numbers of its hints and problems in the way of the reader's lang
 const POOR: Funds = { kind: "bound", address: "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", balance: "0.01" };
 
 it("offers to add a wallet before anything is filled in, with the way back", async () => {
-  await openSend([], { kind: "notBound" });
+  await openSend({}, { kind: "notBound" });
   const words = page.getByText("To pay in ETH, add your ETH wallet first.");
   await expect.element(page.getByRole("contentinfo").filter({ has: words })).toBeVisible();
   await expect.element(page.getByRole("status").filter({ has: words })).toBeVisible();
@@ -228,7 +184,7 @@ it("offers to add a wallet before anything is filled in, with the way back", asy
 
 it("moves nothing that is pressed once it is known that a wallet is missing", async () => {
   const funds = Promise.withResolvers<Funds>();
-  await openSend([], funds.promise);
+  await openSend({}, funds.promise);
   await expect.element(submit()).toBeVisible();
   const controls = [...document.querySelectorAll("input, button, label")];
   const measure = () => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect);
@@ -239,7 +195,7 @@ it("moves nothing that is pressed once it is known that a wallet is missing", as
 });
 
 it("shows the paying wallet, and refuses too much in place, with the figures", async () => {
-  await openSend([], POOR);
+  await openSend({}, POOR);
   await expect.element(page.getByText("0xf39F…2266")).toBeVisible();
   await page.getByLabelText("Total amount", { exact: true }).fill("0.05");
   await page.getByRole("button", { name: "5", exact: true }).click();
@@ -252,7 +208,7 @@ it("shows the paying wallet, and refuses too much in place, with the figures", a
 });
 
 it("says beforehand whether the balance covers it, and asks for a wallet only where it does not", async () => {
-  await openSend([], { kind: "notBound", inApp: "0.05" });
+  await openSend({}, { kind: "notBound", inApp: "0.05" });
   const bind = page.getByRole("link", { name: "Add a wallet" });
   await expect.element(page.getByText(envelopeTexts.balance.inApp)).toBeVisible();
   await expect.element(bind).not.toBeInTheDocument();
@@ -305,7 +261,7 @@ it("sums up in less than a quarter of the smallest phone, also with an amount", 
 });
 
 it("tells in one line what is folded away, and unfolds it for what is wrong in it", async () => {
-  const actor = await openSend([], null, { coverId: "tet", messageId: "newYear" });
+  const actor = await openSend({ lookInUse: LOOK });
   const more = page.getByRole("button", { name: /^More options/u });
   await expect.element(more).toHaveTextContent(`More optionsPassphrase: ${MADE_UP} · ${copyTexts.newYear} · Tết`);
   await expect.element(more).toHaveAttribute("aria-expanded", "false");
@@ -323,7 +279,7 @@ it("tells in one line what is folded away, and unfolds it for what is wrong in i
 });
 
 it("takes dollars, says what they buy and at which price, and goes back to the coin with that", async () => {
-  await openSend([], POOR, FIRST_LOOK, "3000");
+  await openSend({}, POOR, "3000");
   await page.getByRole("button", { name: "Type in dollars" }).click();
   const amount = page.getByRole("textbox", { name: "Total amount" });
   await amount.fill("10");
@@ -335,7 +291,7 @@ it("takes dollars, says what they buy and at which price, and goes back to the c
 });
 
 it("takes no dollars without a price", async () => {
-  await openSend([], POOR);
+  await openSend({}, POOR);
   await expect.element(page.getByText("0xf39F…2266")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Type in dollars" })).toHaveAttribute("aria-disabled");
 });
