@@ -259,42 +259,7 @@ describe("in the group", () => {
     expect(JSON.stringify(others)).not.toContain(LUCIAS_PASSPHRASE);
   });
 
-  it("the stranger who has joined opens it, once the messenger is asked again", async () => {
-    const { t } = stranger;
-    const again = await findMainAction(stranger, t("envelope:claim.checkAgain"));
-    await expect
-      .poll(async () => (await again.isDisabled()) || (await again.getAttribute("aria-disabled")) === "true", {
-        timeout: 2 * KEPT_MS,
-      })
-      .toBe(false);
-    await pressMainAction(stranger, t("envelope:claim.checkAgain"));
-    amounts.set(7, await readOpenedAmount(stranger));
-    expect([...amounts.values()].reduce((sum, amount) => sum + toBase(amount), 0n)).toBe(toBase("0.05"));
-  });
-
-  it("the post ends right in every byte, on a picture of its own", async () => {
-    const last = expectLast(NAMES);
-    await expect.poll(async () => (await findPost(envelopeId))?.text).toBe(last.text);
-    const post = await findPost(envelopeId);
-    expect(post).toMatchObject({ chatId: openPost.chatId, messageId: openPost.messageId, ...last });
-    expect(post?.replyMarkup).toEqual(last.replyMarkup);
-    expect(findLink(openPost)).toMatch(
-      new RegExp(`^https://t\\.me/${BOT_USERNAME}/app\\?startapp=c_${envelopeId}_[\\w-]{27}$`, "u"),
-    );
-    expect(post?.photoUrl).not.toBe(openPost.photoUrl);
-    expect((await readPicture(post)).equals(await readPicture(openPost))).toBe(false);
-  });
-
-  it("the sender is told of the thanks in one message", async () => {
-    const listThanks = async () => {
-      const { id } = world.stack.info.people.find(({ n }) => n === 1) ?? {};
-      const messages = await listMessages(world.stack);
-      return messages.filter(({ chatId, text }) => chatId === id && text.startsWith("💌")).map(({ text }) => text);
-    };
-    const told = [`💌 Thanks for your red envelope: ${isolate("សុខា ចាន់")} ❤️.`];
-    await expect.poll(listThanks, { timeout: THANKS_MS }).toEqual(told);
-  });
-
+  // Three stories beside it fill the minute for which the messenger's word of the stranger is kept.
   it("the sender ends another envelope early, and has the rest back at once", async () => {
     const { api } = funded;
     await sender.close();
@@ -328,42 +293,6 @@ describe("in the group", () => {
     const balance = formatAmount(nowBase, baseDecimals);
     expect(await readText(home.app.getByRole("main"))).toContain(`${t("envelope:user.balance")} ${balance} ETH`);
     await home.close();
-  });
-
-  it("who is owed nothing deletes the account, is told so, and is logged in by nothing here", async () => {
-    // The code is asked for.
-    world.watch.expect(403, "/api/v1/user/deletion");
-    namingPicture = (await findPost(envelopeId))?.photoUrl ?? null;
-    await expect.poll(() => lucia.get("user/deletion")).toEqual({ obstacles: [] });
-    await members.get(5)?.close();
-    const person = await openPerson(world, 5, { flavour: "k" });
-    const { app, t } = person;
-    await openFromGroup(person);
-    await openPlace(person, "personalCenter");
-    await openCell(person, "about:hub.privacy");
-    await pressAction(app.getByRole("button", { name: t("privacy:delete.action"), exact: true }));
-    await app.getByText(t("privacy:delete.confirmTitle")).waitFor();
-    const dialog = app.getByRole("dialog");
-    expect(await readText(dialog)).toContain(t("privacy:delete.confirmText"));
-    await pressAction(dialog.getByRole("button", { name: t("privacy:delete.confirm"), exact: true }));
-    await giveSecurityCode(person, LUCIAS_CODE);
-    await app.getByText(t("app:session.accountDeleted")).waitFor();
-    await findMainAction(person, t("app:login.close"));
-    expect(await app.getByRole("button", { name: t("app:login.open"), exact: true }).count()).toBe(0);
-    expect(await readAppPath(person)).toBe("/login?redirect=%2Fprivacy");
-    await expect(lucia.get("user/deletion")).rejects.toThrow("401");
-    await person.close();
-  });
-
-  it("the posts that named her name a deleted account instead, in her language", async () => {
-    const last = expectLast(new Map([...NAMES, [5, "Cuenta eliminada"]]));
-    await expect.poll(() => findPost(envelopeId)).toMatchObject(last);
-    expect((await findPost(envelopeId))?.photoUrl).not.toBe(namingPicture);
-    await expect
-      .poll(async () => (await findPost(luciasEnvelopeId))?.text)
-      .toContain(`🧧 ${isolate("Cuenta eliminada")} envió un sobre rojo\n`);
-    const posts = (await listMessages(world.stack)).filter(({ chatId }) => chatId === openPost.chatId);
-    expect(JSON.stringify(posts)).not.toContain("Fernández");
   });
 
   it("a member who never opened the app from the group chooses it in the messenger's own list", async () => {
@@ -405,6 +334,78 @@ describe("in the group", () => {
     await claimer.post("redpackage/acceptRedEnvelope", { passphrase: INLINE_PASSPHRASE, envelopeId: own });
     await expect.poll(find).toMatchObject({ edits: 1 });
     expect((await find())?.text).toContain("All shares have been claimed.");
+  });
+
+  it("the stranger who has joined opens it, once the messenger is asked again", async () => {
+    const { t } = stranger;
+    const again = await findMainAction(stranger, t("envelope:claim.checkAgain"));
+    await expect
+      .poll(async () => (await again.isDisabled()) || (await again.getAttribute("aria-disabled")) === "true", {
+        timeout: 2 * KEPT_MS,
+      })
+      .toBe(false);
+    await pressMainAction(stranger, t("envelope:claim.checkAgain"));
+    amounts.set(7, await readOpenedAmount(stranger));
+    expect([...amounts.values()].reduce((sum, amount) => sum + toBase(amount), 0n)).toBe(toBase("0.05"));
+  });
+
+  it("the post ends right in every byte, on a picture of its own", async () => {
+    const last = expectLast(NAMES);
+    await expect.poll(async () => (await findPost(envelopeId))?.text).toBe(last.text);
+    const post = await findPost(envelopeId);
+    expect(post).toMatchObject({ chatId: openPost.chatId, messageId: openPost.messageId, ...last });
+    expect(post?.replyMarkup).toEqual(last.replyMarkup);
+    expect(findLink(openPost)).toMatch(
+      new RegExp(`^https://t\\.me/${BOT_USERNAME}/app\\?startapp=c_${envelopeId}_[\\w-]{27}$`, "u"),
+    );
+    expect(post?.photoUrl).not.toBe(openPost.photoUrl);
+    expect((await readPicture(post)).equals(await readPicture(openPost))).toBe(false);
+  });
+
+  it("the sender is told of the thanks in one message", async () => {
+    const listThanks = async () => {
+      const { id } = world.stack.info.people.find(({ n }) => n === 1) ?? {};
+      const messages = await listMessages(world.stack);
+      return messages.filter(({ chatId, text }) => chatId === id && text.startsWith("💌")).map(({ text }) => text);
+    };
+    const told = [`💌 Thanks for your red envelope: ${isolate("សុខា ចាន់")} ❤️.`];
+    await expect.poll(listThanks, { timeout: THANKS_MS }).toEqual(told);
+  });
+
+  it("who is owed nothing deletes the account, is told so, and is logged in by nothing here", async () => {
+    // The code is asked for.
+    world.watch.expect(403, "/api/v1/user/deletion");
+    namingPicture = (await findPost(envelopeId))?.photoUrl ?? null;
+    await expect.poll(() => lucia.get("user/deletion")).toEqual({ obstacles: [] });
+    await members.get(5)?.close();
+    const person = await openPerson(world, 5, { flavour: "k" });
+    const { app, t } = person;
+    await openFromGroup(person);
+    await openPlace(person, "personalCenter");
+    await openCell(person, "about:hub.privacy");
+    await pressAction(app.getByRole("button", { name: t("privacy:delete.action"), exact: true }));
+    await app.getByText(t("privacy:delete.confirmTitle")).waitFor();
+    const dialog = app.getByRole("dialog");
+    expect(await readText(dialog)).toContain(t("privacy:delete.confirmText"));
+    await pressAction(dialog.getByRole("button", { name: t("privacy:delete.confirm"), exact: true }));
+    await giveSecurityCode(person, LUCIAS_CODE);
+    await app.getByText(t("app:session.accountDeleted")).waitFor();
+    await findMainAction(person, t("app:login.close"));
+    expect(await app.getByRole("button", { name: t("app:login.open"), exact: true }).count()).toBe(0);
+    expect(await readAppPath(person)).toBe("/login?redirect=%2Fprivacy");
+    await expect(lucia.get("user/deletion")).rejects.toThrow("401");
+    await person.close();
+  });
+
+  it("the posts that named her name a deleted account instead, in her language", async () => {
+    const last = expectLast(new Map([...NAMES, [5, "Cuenta eliminada"]]));
+    await expect.poll(() => findPost(envelopeId)).toMatchObject(last);
+    expect((await findPost(envelopeId))?.photoUrl).not.toBe(namingPicture);
+    await expect
+      .poll(async () => (await findPost(luciasEnvelopeId))?.text)
+      .toContain(`🧧 ${isolate("Cuenta eliminada")} envió un sobre rojo\n`);
+    const posts = (await listMessages(world.stack)).filter(({ chatId }) => chatId === openPost.chatId);
+    expect(JSON.stringify(posts)).not.toContain("Fernández");
   });
 
   it("every invariant of the database is true", async () => {
