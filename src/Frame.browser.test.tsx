@@ -1,22 +1,14 @@
 import { useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { cleanup } from "vitest-browser-react";
 
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { Frame } from "./Frame.tsx";
-
-let app: App | null = null;
-
-afterEach(async () => {
-  await cleanup();
-  app?.root.stop();
-});
 
 /** The frame, with one dialog over the page and another over that one. */
 function Stage() {
@@ -37,18 +29,15 @@ function Stage() {
 }
 
 async function openFrame(): Promise<App> {
-  const started = await prepareApp();
-  app = started;
-  started.root.start();
-  started.root.send({ type: "app.start" });
+  const app = await startApp();
   await renderWithTexts(
-    <AppContext value={started}>
+    <AppContext value={app}>
       <Stage />
     </AppContext>,
     {},
     "/errorPage",
   );
-  return started;
+  return app;
 }
 
 /** What a tap in the middle of the toast meets. */

@@ -1,15 +1,14 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { useState } from "react";
 import { page } from "vitest/browser";
 import { createMachine } from "xstate";
-import { cleanup } from "vitest-browser-react";
 
 import type { App } from "#src/createApp.ts";
 import type { Flow } from "#src/adapters/actors/flow.ts";
 import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
 import { FlowBoundary } from "#src/components/shell/FlowBoundary.tsx";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { AppContext } from "./useApp.ts";
 import { useFlow } from "./useFlow.ts";
@@ -18,15 +17,7 @@ let product: App;
 
 beforeEach(async () => {
   vi.spyOn(window, "fetch").mockImplementation(() => new Promise<Response>(() => {}));
-  product = await prepareApp();
-  product.root.start();
-  product.root.send({ type: "app.start" });
-});
-
-afterEach(async () => {
-  await cleanup();
-  product.root.stop();
-  vi.restoreAllMocks();
+  product = await startApp();
 });
 
 function Reader({ name, isDeferred }: { name: string; isDeferred: boolean }) {

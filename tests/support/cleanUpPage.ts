@@ -7,8 +7,9 @@ import { lookAtButton } from "./lookAtButton.ts";
 /** As in `vitest.config.ts`. */
 const [WIDTH, HEIGHT] = [390, 844];
 
-// Runs before each file, which shares its page with others: they have left it another window and theme.
+// Runs before each file, which shares its page with others: they have left it another window, place and theme.
 await page.viewport(WIDTH, HEIGHT);
+window.scrollTo(0, 0);
 const root = document.documentElement;
 for (const name of root.getAttributeNames()) root.removeAttribute(name);
 

@@ -186,6 +186,8 @@ export async function openSendPage(known: Known = {}) {
     const view = viewEnvelopeOrder(await waitFor(order, (snapshot) => viewEnvelopeOrder(snapshot).state === state));
     return { order, view };
   };
-  await act({ type: "ui.open" });
+  send({ type: "ui.open" });
+  const areFundsKnown = funds[0] !== undefined && !(funds[0] instanceof Promise);
+  await waitFor(actor, areFundsKnown ? isSettled : (snapshot) => snapshot.matches("editing"));
   return { ...chart, coins, connections, requests, sent, saved, shown, act, type, reachOrder };
 }

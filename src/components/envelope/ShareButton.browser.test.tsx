@@ -1,28 +1,19 @@
 import { useState, type ReactNode } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { cleanup } from "vitest-browser-react";
 
 import envelope from "#locales/en/envelope.json";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { ShareButton } from "./ShareButton.tsx";
 
 let app: App;
 
 beforeEach(async () => {
-  app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
-});
-
-afterEach(async () => {
-  await cleanup();
-  app.root.stop();
-  vi.restoreAllMocks();
+  app = await startApp();
 });
 
 /** Three buttons, two of one envelope; the last one can go. */

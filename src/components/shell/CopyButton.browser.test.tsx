@@ -1,25 +1,18 @@
 import { useState, type ReactNode } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { CopyButton } from "./CopyButton.tsx";
 
 let app: App;
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  app.root.stop();
-});
-
 async function openButtons(buttons: ReactNode): Promise<void> {
-  app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
+  app = await startApp();
   await renderOnPage(<AppContext value={app}>{buttons}</AppContext>);
 }
 

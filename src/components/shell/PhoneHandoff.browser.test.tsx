@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import errorTexts from "#locales/en/errors.json";
@@ -8,8 +8,8 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { findFaults } from "#tests/support/findFaults.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { PhoneHandoff } from "./PhoneHandoff.tsx";
 
@@ -52,14 +52,7 @@ async function openDesktop({ isInApp = false, refused = [], walletType = "ETH" }
 
 beforeEach(async () => {
   asked = [];
-  app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
-});
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  app.root.stop();
+  app = await startApp();
 });
 
 const offer = page.getByRole("button", { name: "Pay with your phone" });

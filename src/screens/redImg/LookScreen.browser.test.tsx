@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
 import copyTexts from "#locales/en/copyTexts.json";
@@ -6,14 +6,10 @@ import personal from "#locales/en/personal.json";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { LookScreen } from "#src/screens/redImg/LookScreen.tsx";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 let app: App;
-
-afterEach(() => {
-  app.root.stop();
-});
 
 const LISTS: Readonly<Record<string, object>> = {
   "/redpackage/coverList": {
@@ -42,9 +38,7 @@ it.each([
     const body = sent.method === "POST" ? ((await sent.json()) as object) : {};
     return Response.json({ code: 200, msg: "ok", data: LISTS[path] ?? Object.assign(inUse, body) });
   });
-  app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
+  app = await startApp();
   await renderWithTexts(
     <AppContext value={app}>
       <LookScreen kind={kind} />

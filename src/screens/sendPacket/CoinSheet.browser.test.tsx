@@ -1,13 +1,12 @@
 import type { ComponentProps } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { cleanup } from "vitest-browser-react";
 
 import envelope from "#locales/en/envelope.json";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { CoinSheet } from "./CoinSheet.tsx";
 
@@ -24,21 +23,13 @@ const ANSWERS: Readonly<Record<string, object>> = {
 let app: App;
 
 beforeEach(async () => {
-  app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
+  app = await startApp();
   const GET = (path: string, request?: { params?: { query?: { coinType?: string } } }) => {
     const coin = request?.params?.query?.coinType;
     const answer = ANSWERS[coin === undefined ? path : `${path} ${coin}`];
     return answer ?? Promise.reject(new Error(`no answer for ${path}`));
   };
   vi.spyOn(app.api, "call").mockImplementation((send) => Promise.resolve(send({ GET } as never)));
-});
-
-afterEach(async () => {
-  await cleanup();
-  app.root.stop();
-  vi.restoreAllMocks();
 });
 
 async function openSheet() {

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { cleanup } from "vitest-browser-react";
 
 import type { components } from "#contract/schema.d.ts";
 import copyTexts from "#locales/en/copyTexts.json";
@@ -15,8 +14,8 @@ import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { openSendPage } from "#tests/support/openSendPage.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { LookSheet } from "./LookSheet.tsx";
 
@@ -53,15 +52,7 @@ beforeEach(async () => {
     const body = sent.method === "POST" ? ((await sent.json()) as Choice) : {};
     return Response.json({ code: 200, msg: "ok", data: answer(path, body) });
   });
-  product = await prepareApp();
-  product.root.start();
-  product.root.send({ type: "app.start" });
-});
-
-afterEach(async () => {
-  await cleanup();
-  product.root.stop();
-  vi.restoreAllMocks();
+  product = await startApp();
 });
 
 /** The sheet over a form on its own machine. */
@@ -136,15 +127,6 @@ it("keeps the choice for this envelope where it cannot be put in use, and says w
   refused.clear();
   await button(personal.retry).click();
   await expect.element(page.getByText(personal.send.appliedForAll)).toBeVisible();
-});
-
-it("offers a retry where the list cannot be read", async () => {
-  refused.add("/redpackage/coverList");
-  await openSheet("cover");
-  await expect.element(page.getByText("Too many tries", { exact: false })).toBeVisible();
-  refused.clear();
-  await button("Try again").click();
-  await expect.element(choice(/^eid/u)).toBeVisible();
 });
 
 it("is closed by Escape", async () => {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
@@ -11,8 +11,8 @@ import type { LuckPreview } from "#machines/app/flows.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { LuckNote } from "./ShareFields.tsx";
 
@@ -24,15 +24,7 @@ const TOTAL = "0.100003";
 let app: App;
 
 beforeEach(async () => {
-  app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
-});
-
-afterEach(async () => {
-  await cleanup();
-  app.root.stop();
-  vi.restoreAllMocks();
+  app = await startApp();
 });
 
 /** The part of the form that is about luck. */

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { cleanup } from "vitest-browser-react";
 
 import { sampleSystemInfo } from "#tests/support/samples.ts";
 import copyTexts from "#locales/en/copyTexts.json";
@@ -12,8 +11,8 @@ import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { FAMILY, FORM, openSendPage } from "#tests/support/openSendPage.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { SendPacketView } from "./SendPacket.tsx";
 
@@ -43,15 +42,7 @@ beforeEach(async () => {
     });
     return Response.json({ code: 200, msg: "", data: { items } });
   });
-  product = await prepareApp();
-  product.root.start();
-  product.root.send({ type: "app.start" });
-});
-
-afterEach(async () => {
-  await cleanup();
-  product.root.stop();
-  vi.restoreAllMocks();
+  product = await startApp();
 });
 
 /** The form of somebody with these chats, who has chosen the first two. */

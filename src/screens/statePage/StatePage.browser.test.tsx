@@ -4,7 +4,6 @@ import { page } from "vitest/browser";
 import { createActor, fromPromise, SimulatedClock, type AnyActorRef, type AnyStateMachine } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
@@ -19,7 +18,6 @@ import {
   sampleOrder,
   samplePayout,
 } from "#tests/support/samples.ts";
-import type { appMachine } from "#machines/app/app.machine.ts";
 import type { EnvelopeState, FlowName, WalletState } from "#machines/app/flows.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
@@ -29,6 +27,7 @@ import { envelopeStateFlow, walletStateFlow } from "#src/adapters/actors/resourc
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { withFlow } from "#tests/support/withFlow.ts";
 
 import { StatePage } from "./StatePage.tsx";
 import { sampleWallet } from "#tests/support/samples.ts";
@@ -49,18 +48,8 @@ type Payout = components["schemas"]["Payout"];
 
 /** The page on a flow of its own, as the root would run it. */
 async function openAt(at: string, name: FlowName, actor: AnyActorRef): Promise<void> {
-  const still = createStaticApp();
-  const root = still.root.getSnapshot();
-  const live = {
-    ...still,
-    root: createStaticActor<typeof appMachine>({
-      ...root,
-      children: { ...root.children, [name]: actor },
-      context: { ...root.context, flows: [{ id: name, flow: name }] },
-    }),
-  };
   await renderWithTexts(
-    <AppContext value={live}>
+    <AppContext value={withFlow(createStaticApp(), name, actor)}>
       <StatePage />
       <Place />
     </AppContext>,

@@ -2,14 +2,13 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
-import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import errors from "#locales/en/errors.json";
 import safety from "#locales/en/safety.json";
 import { antiFraudMachine, type Verdict } from "#machines/antiFraud/antiFraud.machine.ts";
-import type { appMachine } from "#machines/app/app.machine.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { withFlow } from "#tests/support/withFlow.ts";
 
 import { TgAntiFraud } from "./TgAntiFraud.tsx";
 
@@ -22,18 +21,8 @@ async function openCheck(verdict: Verdict): Promise<void> {
       },
     }),
   ).start();
-  const still = createStaticApp();
-  const root = still.root.getSnapshot();
-  const live = {
-    ...still,
-    root: createStaticActor<typeof appMachine>({
-      ...root,
-      children: { ...root.children, antiFraud },
-      context: { ...root.context, flows: [{ id: "antiFraud" as const, flow: "antiFraud" as const }] },
-    }),
-  };
   await renderWithTexts(
-    <AppContext value={live}>
+    <AppContext value={withFlow(createStaticApp(), "antiFraud", antiFraud)}>
       <TgAntiFraud />
     </AppContext>,
     { safety, errors },

@@ -2,11 +2,9 @@ import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
-import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
-import type { appMachine } from "#machines/app/app.machine.ts";
 import type { AccountSafety } from "#machines/email/email.machine.ts";
 import {
   type EmailCodeGoal,
@@ -19,20 +17,16 @@ import { securityCodeMachine } from "#machines/securityCode/securityCode.machine
 import { AppContext } from "#src/hooks/useApp.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
+import { refuse } from "#tests/support/refusal.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
+import { withFlow } from "#tests/support/withFlow.ts";
 
 import { UpdateCode } from "./UpdateCode.tsx";
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const WITHOUT_CODE: AccountSafety = { email: "ann@example.com", hasSecurityCode: false };
 const WITH_CODE: AccountSafety = { email: "ann@example.com", hasSecurityCode: true };
-const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSeconds = 0): Failure => ({
-  kind: "api",
-  error,
-  message: "",
-  ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
-});
 
 /** Opens the page on its own chart, with the clock stopped. The code of the account is R1ghtone. */
 async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) {
@@ -71,20 +65,11 @@ async function openCode(account = WITHOUT_CODE, failure: Failure | null = null) 
   });
   const securityCode = createActor(machine, { input: { isForgotten: false } }).start();
   const still = createStaticApp();
-  const root = still.root.getSnapshot();
   const stopAsking = vi.fn<() => void>();
   const askBeforeClosing = vi.fn<() => () => void>(() => stopAsking);
-  const app = {
-    ...still,
-    messenger: { ...still.messenger, askBeforeClosing },
-    root: createStaticActor<typeof appMachine>({
-      ...root,
-      children: { ...root.children, securityCode },
-      context: { ...root.context, flows: [{ id: "securityCode" as const, flow: "securityCode" as const }] },
-    }),
-  };
+  const app = { ...still, messenger: { ...still.messenger, askBeforeClosing } };
   await renderWithTexts(
-    <AppContext value={app}>
+    <AppContext value={withFlow(app, "securityCode", securityCode)}>
       <UpdateCode />
     </AppContext>,
     { codes, errors },
@@ -185,7 +170,7 @@ it("recovers a forgotten code by the digits from the mail, and explains the bloc
 });
 
 it("says when to come back after a failure, and leads back to what was typed", async () => {
-  await openCode(WITHOUT_CODE, refuse("tooManyTries", 600));
+  await openCode(WITHOUT_CODE, refuse("tooManyTries", { retryAfterSeconds: 600 }));
   await typeTwice();
   await expect.element(page.getByText("Too many tries. Please try again in 10 minutes.")).toBeVisible();
   await page.getByRole("button", { name: codes.retry }).click();

@@ -2,11 +2,9 @@ import { expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { createActor, fromPromise } from "xstate";
 
-import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import codes from "#locales/en/codes.json";
 import errors from "#locales/en/errors.json";
-import type { appMachine } from "#machines/app/app.machine.ts";
 import { emailMachine, type AccountSafety } from "#machines/email/email.machine.ts";
 import {
   type EmailCodeGoal,
@@ -18,19 +16,15 @@ import type { Failure } from "#machines/kit/failure.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { openPageClock } from "#tests/support/openPageClock.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
+import { refuse } from "#tests/support/refusal.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
+import { withFlow } from "#tests/support/withFlow.ts";
 
 import { UpdateEmai } from "./UpdateEmai.tsx";
 
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const SENT: SentCode = { resendAfterSeconds: 60, expiresAt: "2026-11-20T12:10:00.000Z", isEarlier: false };
-const refuse = (error: Extract<Failure, { kind: "api" }>["error"], retryAfterSeconds = 0): Failure => ({
-  kind: "api",
-  error,
-  message: "",
-  ...(retryAfterSeconds > 0 && { retryAfterSeconds }),
-});
 
 interface Server {
   account?: AccountSafety | Failure;
@@ -80,20 +74,11 @@ async function openEmail(server: Server = {}) {
     input: { email: "" },
   }).start();
   const still = createStaticApp();
-  const root = still.root.getSnapshot();
   const stopAsking = vi.fn<() => void>();
   const askBeforeClosing = vi.fn<() => () => void>(() => stopAsking);
-  const app = {
-    ...still,
-    messenger: { ...still.messenger, askBeforeClosing },
-    root: createStaticActor<typeof appMachine>({
-      ...root,
-      children: { ...root.children, email },
-      context: { ...root.context, flows: [{ id: "email" as const, flow: "email" as const }] },
-    }),
-  };
+  const app = { ...still, messenger: { ...still.messenger, askBeforeClosing } };
   await renderWithTexts(
-    <AppContext value={app}>
+    <AppContext value={withFlow(app, "email", email)}>
       <UpdateEmai />
     </AppContext>,
     { codes, errors },
@@ -177,7 +162,7 @@ it("says that a mail is on its way already, counts down to another code, and lea
 });
 
 it("asks for no digits where none were sent: says when to ask again, and leads back to the address", async () => {
-  const { pass } = await openEmail({ sent: refuse("tooManyTries", 3300) });
+  const { pass } = await openEmail({ sent: refuse("tooManyTries", { retryAfterSeconds: 3300 }) });
   await typeAddress();
   await expect.element(page.getByText(codes.code.shut)).toBeVisible();
   await expect.element(page.getByText(/You can go on at .*, in 55:00/u)).toBeVisible();
@@ -191,7 +176,7 @@ it("asks for no digits where none were sent: says when to ask again, and leads b
 });
 
 it("locks after too many wrong digits, with the end", async () => {
-  const { pass } = await openEmail({ wrong: refuse("tooManyTries", 900) });
+  const { pass } = await openEmail({ wrong: refuse("tooManyTries", { retryAfterSeconds: 900 }) });
   await typeAddress();
   await digits().fill("111111");
   await expect.element(page.getByText(codes.code.locked)).toBeVisible();

@@ -2,18 +2,17 @@ import { expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { createActor } from "xstate";
 
-import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { standInResource } from "#gallery/static/standInResource.ts";
 import about from "#locales/en/about.json";
 import envelope from "#locales/en/envelope.json";
-import type { appMachine } from "#machines/app/app.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { homeScreenFlow } from "#src/adapters/actors/homeScreen.ts";
 import type { HomeScreen } from "#src/adapters/telegram/extras.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
+import { withFlow } from "#tests/support/withFlow.ts";
 
 import { HomeScreenCell } from "./Settings.tsx";
 import { User } from "./User.tsx";
@@ -25,17 +24,8 @@ async function openCell(homeScreen: HomeScreen | null): Promise<void> {
   const still = createStaticApp();
   const app = { ...still, messenger: { ...still.messenger, loadExtras: () => Promise.resolve({ homeScreen }) } };
   const actor = createActor(homeScreenFlow.create(app), { input: { params: null } }).start();
-  const root = still.root.getSnapshot();
-  const live = {
-    ...app,
-    root: createStaticActor<typeof appMachine>({
-      ...root,
-      children: { ...root.children, homeScreen: actor },
-      context: { ...root.context, flows: [{ id: "homeScreen" as const, flow: "homeScreen" as const }] },
-    }),
-  };
   await renderWithTexts(
-    <AppContext value={live}>
+    <AppContext value={withFlow(app, "homeScreen", actor)}>
       <HomeScreenCell />
       <p>end</p>
     </AppContext>,
