@@ -112,14 +112,6 @@ it("tells a wrong code at the field, emptied for the next", async () => {
     .toHaveAttribute("aria-disabled", "true");
 });
 
-it("sends nothing that cannot be a code", async () => {
-  const { tried } = await openSheet(BINDING);
-  await field().fill("short");
-  await userEvent.keyboard("{Enter}");
-  await expect.element(field()).toHaveAccessibleDescription(codes.prompt.impossible);
-  expect(tried).toEqual([]);
-});
-
 it("explains a lock with its end, takes no code meanwhile, and takes one afterwards", async () => {
   const { pass } = await openSheet(UNBINDING, LOCKED);
   const alert = page.getByRole("alert");
@@ -146,12 +138,6 @@ it("stays while the code is checked", async () => {
   await field().fill("R1ghtone");
   await userEvent.keyboard("{Enter}{Escape}{Enter}");
   expect(sent).toEqual(["ui.type", "ui.submit"]);
-});
-
-it.each([ASKED, LOCKED])("leads who has forgotten the code to its recovery: %o", async (failure) => {
-  const { readOutput } = await openSheet(UNBINDING, failure);
-  await page.getByRole("button", { name: codes.prompt.forgot }).click();
-  await expect.poll(readOutput).toEqual({ status: "forgotten" });
 });
 
 it("hides the code, and lets a password manager fill it in", async () => {

@@ -10,7 +10,6 @@ import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
 import { type AppBalance, balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { envelopeOrderMachine } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import type { Effect } from "#machines/kit/effects.ts";
 import { viewEnvelopeOrder } from "#machines/envelopeOrder/envelopeOrder.view.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { orderFollowChild, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
@@ -27,17 +26,14 @@ type Order = components["schemas"]["Order"];
 const ORDER: Order = { ...sampleOrder, amount: "0.05", paidAmount: "0" };
 const WITHOUT_WALLET: Order = { ...ORDER, fromAddress: null };
 const RICH: AppBalance = { amount: "0.05", hasSecurityCode: true };
-const BLOCKED: Failure = { kind: "api", error: "spendingBlocked", message: "", retryAfterSeconds: 80_000 };
 
 interface World {
   order?: Order;
   balance?: AppBalance;
-  /** Of the payment; null: it goes through with R1ghtone. */
-  failure?: Failure | null;
 }
 
 /** The offer on a live chart. */
-async function openOffer({ order = ORDER, balance = RICH, failure = null }: World) {
+async function openOffer({ order = ORDER, balance = RICH }: World) {
   const paid: string[] = [];
   const machine = balancePaymentMachine.provide({
     actors: {
@@ -46,7 +42,6 @@ async function openOffer({ order = ORDER, balance = RICH, failure = null }: Worl
         if (securityCode !== "R1ghtone") {
           throw { kind: "api", error: "wrongSecurityCode", message: "" } satisfies Failure;
         }
-        if (failure !== null) throw failure;
         paid.push(order.orderId);
         return { kind: "payFromBalance", order: { ...order, status: "paid" } };
       }),
@@ -61,8 +56,6 @@ async function openOffer({ order = ORDER, balance = RICH, failure = null }: Worl
     },
   });
   const actor = createActor(followed, { input: { order, envelopes: [], coinsPaidHere: [] } }).start();
-  const wanted: Effect[] = [];
-  actor.on("code.wanted", (event) => wanted.push(event));
   actor.send({ type: "order.open", isToBePaid: false });
   const app = createStaticApp();
   function Offer() {
@@ -74,7 +67,7 @@ async function openOffer({ order = ORDER, balance = RICH, failure = null }: Worl
     );
   }
   await renderWithTexts(<Offer />, { codes, envelope: envelopeTexts, errors });
-  return { paid, wanted };
+  return paid;
 }
 
 const { balance: texts } = envelopeTexts;
@@ -87,7 +80,7 @@ async function give(securityCode: string): Promise<void> {
 }
 
 it("pays with one tap and the code, and says that it is paid", async () => {
-  const { paid } = await openOffer({});
+  const paid = await openOffer({});
   await expect.element(page.getByText("0.05")).toBeVisible();
   await pay().click();
   await expect.element(page.getByText(codes.prompt.purpose.payFromBalance)).toBeVisible();
@@ -97,35 +90,6 @@ it("pays with one tap and the code, and says that it is paid", async () => {
   await expect.element(page.getByText(envelopeTexts.order.status.paid)).toBeVisible();
   await expect.element(pay()).not.toBeInTheDocument();
   expect(paid).toEqual([ORDER.orderId]);
-});
-
-it("says for how long payments are paused, and takes the button away", async () => {
-  await openOffer({ failure: BLOCKED });
-  await pay().click();
-  await give("R1ghtone");
-  await expect.element(page.getByRole("alert")).toHaveTextContent(texts.blocked_hours.replace("{{wait}}", "23"));
-  await expect.element(pay()).not.toBeInTheDocument();
-});
-
-it("stays ready to pay after a failure of the network", async () => {
-  await openOffer({ failure: { kind: "network" } });
-  await pay().click();
-  await give("R1ghtone");
-  await expect.element(page.getByRole("alert")).toHaveTextContent(errors.network);
-  await expect.element(pay()).not.toHaveAttribute("aria-disabled");
-});
-
-it("wants a security code first where there is none", async () => {
-  const { wanted } = await openOffer({ balance: { ...RICH, hasSecurityCode: false } });
-  await page.getByRole("button", { name: texts.setCode }).click();
-  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: false }]);
-});
-
-it("wants the recovery of a forgotten code", async () => {
-  const { wanted } = await openOffer({});
-  await pay().click();
-  await page.getByRole("button", { name: codes.prompt.forgot }).click();
-  expect(wanted).toEqual([{ type: "code.wanted", isForgotten: true }]);
 });
 
 it("says nothing where the wallet is the only way, and all where there is no way", async () => {
