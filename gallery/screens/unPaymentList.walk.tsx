@@ -75,7 +75,6 @@ export const walks: readonly ScreenWalk[] = [
       // The page stays where it is.
       outcomes: { ...walletHandoff.outcomes, requestLink: { done: [{ handoffLink: "#handoff" }], error } },
     },
-    isEachSeen: true,
     screen: <WalletApps orderId="o1" walletType="ETH" />,
     others: [],
     unreached: leaveOut(walletHandoff.machine, ({ id }) => OF_CODES.test(id), "a phone shows no code"),

@@ -32,8 +32,9 @@ export const model = defineModel<WalletHandoffShape>({
   ],
   events: {
     "ui.chooseApp": [
-      { type: "ui.chooseApp", appId: "metamask" },
+      // Not the first row of the list, which a screen may mistake for any.
       { type: "ui.chooseApp", appId: "trust" },
+      { type: "ui.chooseApp", appId: "metamask" },
       { type: "ui.chooseApp", appId: "unknown" },
     ],
     "ui.showCode": [{ type: "ui.showCode" }],
