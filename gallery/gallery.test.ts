@@ -42,7 +42,6 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   PhoneHandoff: "a Button; unPaymentList and sendPacket show it",
   PhoneHandoffSheet: "unPaymentList shows it in each of its states",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
-  RichestCoin: "has no look of its own",
   SafetyIntro: "updateEmai and updateCode begin with it",
   SecondsLeft: "has no look of its own",
   SecurityCodePrompt: "SecurityCodeSheet, loaded late",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { COIN_TYPES } from "../coins.ts";
-import { chooseCoin, type Holding, listHeldFirst, sumWorth } from "./holdings.ts";
+import { chooseCoin, type Holding, listHeldFirst, listOpenAndOwn, sumWorth } from "./holdings.ts";
 
 const ETH: Holding = { coinType: "eth", balance: "0.001", price: "3000" };
 const GRAM: Holding = { coinType: "ton", balance: "5", price: "3" };
@@ -43,6 +43,12 @@ describe("a list of coins", () => {
   test("puts nothing forward that one had once, and lists nothing that is not offered", () => {
     expect(listHeldFirst(COIN_TYPES, [NO_ETH, { ...GRAM, balance: "0" }])).toEqual([...COIN_TYPES]);
     expect(listHeldFirst(["eth", "sol"], [GRAM])).toEqual(["eth", "sol"]);
+  });
+
+  test("has what is open and what one has or had, in that order too", () => {
+    expect(listOpenAndOwn(["ton", "eth"], [UNPRICED, { ...GRAM, balance: "0" }])).toEqual(["sol", "eth", "ton"]);
+    expect(listOpenAndOwn(["eth"], [{ ...GRAM, balance: "0" }])).toEqual(["eth", "ton"]);
+    expect(listOpenAndOwn([], [])).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { CoinType } from "../coins.ts";
+import { COIN_TYPES, type CoinType } from "../coins.ts";
 import { convertAmount, WORTH_DECIMALS } from "../price.ts";
 import { formatAmount } from "./formatAmount.ts";
 import { parseDecimal } from "./parseDecimal.ts";
@@ -30,6 +30,15 @@ export function chooseCoin(
 export function listHeldFirst(coinTypes: readonly CoinType[], holdings: readonly Holding[]): readonly CoinType[] {
   const held = holdings.filter(({ coinType, balance }) => balance !== "0" && coinTypes.includes(coinType));
   return [...new Set([...held.sort(compareWorth).map(({ coinType }) => coinType), ...coinTypes])];
+}
+
+/** The coins that are open, and those that there is or was something of, in the order of `listHeldFirst`. */
+export function listOpenAndOwn(open: readonly CoinType[], holdings: readonly Holding[]): readonly CoinType[] {
+  const shown = new Set([...open, ...holdings.map(({ coinType }) => coinType)]);
+  return listHeldFirst(
+    COIN_TYPES.filter((coinType) => shown.has(coinType)),
+    holdings,
+  );
 }
 
 /** What all balances are worth in USDT; null where the price of one that is not empty is unknown. */

@@ -114,7 +114,6 @@ export interface FlowLogics {
   payouts: typeof pagedListMachine;
   movements: typeof pagedListMachine;
   arrivals: typeof pagedListMachine;
-  accountAmounts: ResourceMachine<Schemas["AccountAmountInfo"], { coinType: CoinType }>;
   holdings: ResourceMachine<Holdings, null>;
   coinFunds: ResourceMachine<CoinFunds, { coinTypes: readonly CoinType[] }>;
   chatSize: ResourceMachine<Schemas["ChatSize"], { chatId: string }>;

@@ -5,7 +5,7 @@ import { createMachine } from "xstate";
 
 import type { App } from "#src/createApp.ts";
 import type { Flow } from "#src/adapters/actors/flow.ts";
-import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
+import { claimFiguresFlow } from "#src/adapters/actors/resources.ts";
 import { FlowBoundary } from "#src/components/shell/FlowBoundary.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { startApp } from "#tests/support/startApp.ts";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 function Reader({ name, isDeferred }: { name: string; isDeferred: boolean }) {
-  const flow = useFlow(accountAmountsFlow, {
+  const flow = useFlow(claimFiguresFlow, {
     input: { params: { coinType: "eth" } },
     open: { type: "resource.load" },
     isDeferred,
@@ -112,7 +112,7 @@ it("gives the same view to every render until the flow moves", async () => {
   const views = new Set<unknown>();
   function Part() {
     const [count, setCount] = useState(0);
-    const flow = useFlow(accountAmountsFlow, { input: { params: { coinType: "eth" } } });
+    const flow = useFlow(claimFiguresFlow, { input: { params: { coinType: "eth" } } });
     if (flow === null) return null;
     views.add(flow.view);
     return (

@@ -19,11 +19,6 @@ const MOST_CLAIMS = 100;
 /** Of an envelope that nothing changes any more. */
 const ENDED: ReadonlySet<EnvelopeState["envelope"]["status"]> = new Set(["finished", "refunded", "cancelled"]);
 
-/** The account's sums for one coin. */
-export const accountAmountsFlow = createResourceFlow("accountAmounts", ({ api }, query: OfCoin, signal) =>
-  api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query }, signal }), { hasToast: true }),
-);
-
 /** The account's sums for each coin that there is or was something of, and the price of what there is. */
 export const holdingsFlow = createResourceFlow("holdings", async (app, _params: null, signal): Promise<Holdings> => {
   const { api } = app;

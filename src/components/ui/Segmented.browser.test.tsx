@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { cleanup } from "vitest-browser-react";
 
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
@@ -35,6 +36,17 @@ describe("Segmented", () => {
     await expect.element(page.getByRole("radio", { name: "Equal shares" })).toBeChecked();
     await userEvent.keyboard("{ArrowLeft}");
     await expect.element(page.getByRole("radio", { name: "Lucky draw" })).toBeChecked();
+  });
+
+  it("keeps its place unseen while its options are to come", async () => {
+    await renderOnPage(<Segmented label="Kind" value={null} onChange={() => {}} options={OPTIONS} isToCome />);
+    const height = () => document.querySelector("fieldset")?.getBoundingClientRect().height;
+    const before = height();
+    expect(page.getByRole("radio").elements()).toEqual([]);
+    await cleanup();
+    await renderOnPage(<Segmented label="Kind" value={null} onChange={() => {}} options={OPTIONS} />);
+    await expect.element(page.getByRole("radio").first()).toBeVisible();
+    expect(height()).toBe(before);
   });
 
   it("lays its thumb under the chosen one", async () => {

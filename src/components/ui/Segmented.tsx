@@ -11,6 +11,8 @@ interface SegmentedProps<Value extends string> {
   value: Value | null;
   /** Keeps the focus, and takes no choice. */
   isBusy?: boolean;
+  /** Keeps its place unseen, while the order of its options is not known. */
+  isToCome?: boolean;
   onChange: (value: Value) => void;
 }
 
@@ -20,13 +22,14 @@ export function Segmented<Value extends string>({
   options,
   value,
   isBusy = false,
+  isToCome = false,
   onChange,
 }: SegmentedProps<Value>) {
   const name = useId();
   const chosenIndex = options.findIndex((option) => option.value === value);
   const { container, style } = useMarker<HTMLFieldSetElement>("label", chosenIndex);
   return (
-    <fieldset ref={container} className={styles.group}>
+    <fieldset ref={container} className={styles.group} data-to-come={isToCome || undefined}>
       <legend className="visually-hidden">{label}</legend>
       {style !== null && <span className={styles.thumb} style={style} aria-hidden="true" />}
       {options.map((option) => (

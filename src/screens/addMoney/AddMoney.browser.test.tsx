@@ -4,7 +4,13 @@ import { createActor, fromPromise, type SnapshotFrom } from "xstate";
 
 import type { CoinType } from "#domain/coins.ts";
 import { openStage } from "#gallery/openStage.ts";
-import { sampleDeposits, sampleMovements, sampleSystemInfo, sampleWallet } from "#tests/support/samples.ts";
+import {
+  sampleAmounts,
+  sampleDeposits,
+  sampleMovements,
+  sampleSystemInfo,
+  sampleWallet,
+} from "#tests/support/samples.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";
 import { StillRouter } from "#tests/screens/StillRouter.tsx";
@@ -72,6 +78,35 @@ const closed = (info: (typeof sampleDeposits)[number]) =>
       failure: null,
     },
   });
+
+it("offers the coins that the person has before the others, and opens on the one that is worth most", async () => {
+  const coins = (["eth", "ton"] as const).flatMap((coinType) =>
+    sampleSystemInfo.coins.slice(0, 1).map((coin) => Object.assign({}, coin, { coinType })),
+  );
+  const flows = {
+    depositInfo: standInResource(ofComments, { coinType: "ton" as const }),
+    holdings: standInResource(
+      { accounts: [{ ...sampleAmounts, coinType: "ton" as const, balance: "5", price: "3" }] },
+      null,
+    ),
+  };
+  const show = (known: object) =>
+    stage.show({
+      node: (
+        <Scene at="/addMoney" flows={known} systemInfo={standInSystemInfo({ ...sampleSystemInfo, coins })}>
+          <AddMoney />
+        </Scene>
+      ),
+      language: "en",
+      theme: "Web A light",
+    });
+  await show(flows);
+  const choices = page.getByRole("radio");
+  await expect.element(page.getByRole("radio", { name: "Ton GRAM" })).toBeChecked();
+  expect(choices.elements().map((choice) => (choice as HTMLInputElement).value)).toEqual(["ton", "eth"]);
+  await show({ depositInfo: flows.depositInfo });
+  await expect.poll(() => choices.elements()).toEqual([]);
+});
 
 it("says where to send, how much at least, how long it takes, and that the wallet has to be verified", async () => {
   await open();

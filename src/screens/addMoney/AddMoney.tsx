@@ -1,10 +1,10 @@
 import { Suspense, useEffect, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { COINS, type CoinType } from "#domain/coins.ts";
+import { chooseCoin, listHeldFirst } from "#domain/money/holdings.ts";
 import { depositInfoFlow } from "#src/adapters/actors/depositInfo.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
-import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { MainLink } from "#src/components/shell/MainAction.tsx";
@@ -17,6 +17,7 @@ import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
+import { useHoldings } from "#src/hooks/useHoldings.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath } from "#src/routes/links.ts";
 import { DepositTerms } from "./DepositTerms.tsx";
@@ -48,8 +49,12 @@ export function AddMoney() {
   const { t } = useTranslation();
   const { view, send } = useSystemInfo();
   const [chosen, choose] = useCoinChoice();
+  const holdings = useHoldings()?.view;
   const open = view.value?.coins.map(({ coinType }) => coinType) ?? null;
-  const coinType = open?.find((candidate) => candidate === chosen);
+  // Where the balances cannot be read, nothing is known to come first.
+  const accounts = holdings?.status === "failed" ? [] : (holdings?.value?.accounts ?? null);
+  const known = open?.find((candidate) => candidate === chosen) ?? null;
+  const coinType = known ?? (accounts !== null && open !== null ? chooseCoin(null, accounts, open) : null);
   const goBack = useBalanceReturn();
   return (
     <Screen title={t("withdraw:add.title")} onBack={goBack}>
@@ -57,19 +62,18 @@ export function AddMoney() {
       {open !== null && open.length > 1 && (
         <Segmented
           label={t("withdraw:add.coin")}
-          value={coinType ?? null}
-          options={open.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
+          value={coinType}
+          isToCome={accounts === null}
+          options={listHeldFirst(open, accounts ?? []).map((value) => ({
+            value,
+            label: <CoinLabel coinType={value} />,
+          }))}
           onChange={choose}
         />
       )}
       {open?.length === 0 && <Empty title={t("withdraw:add.noCoin")} />}
-      {coinType !== undefined && <Deposit key={coinType} coinType={coinType} />}
-      {open !== null && open.length > 0 && coinType === undefined && (
-        <>
-          <RichestCoin offered={open} onFind={choose} />
-          {TERMS_TO_COME}
-        </>
-      )}
+      {coinType !== null && <Deposit key={coinType} coinType={coinType} />}
+      {open !== null && open.length > 0 && coinType === null && TERMS_TO_COME}
     </Screen>
   );
 }

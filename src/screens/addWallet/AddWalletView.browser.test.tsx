@@ -10,9 +10,11 @@ import type { Failure } from "#machines/kit/failure.ts";
 import { walletBindingMachine, type WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
+import { standInResource } from "#gallery/static/standInResource.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/links.ts";
+import { sampleAmounts } from "#tests/support/samples.ts";
 import { pressLater } from "#tests/support/pressLater.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
@@ -78,7 +80,8 @@ async function openWallets({
       />
     );
   }
-  const app = createStaticApp();
+  const ofTron = { ...sampleAmounts, coinType: "tron" as const, balance: "5", price: "0.3" };
+  const app = createStaticApp({ flows: { holdings: standInResource({ accounts: [ofTron] }, null) } });
   const tell = vi.spyOn(app.root, "send");
   await renderWithTexts(
     <AppContext value={app}>
@@ -187,6 +190,13 @@ it("warns of a pasted recovery phrase and keeps nothing of it", async () => {
   await field.fill("test test test test test test test test test test test junk");
   await expect.element(page.getByText(/recovery phrase or a private key/u).first()).toBeVisible();
   await expect.element(field).toHaveValue("");
+});
+
+it("offers the wallets of what the person has before the others", async () => {
+  await openWallets({ bound: [], walletTypes: ["ETH", "Solana", "Tron"] });
+  const types = page.getByRole("radio");
+  await expect.element(types.first()).toBeVisible();
+  expect(types.elements().map((type) => (type as HTMLInputElement).value)).toEqual(["Tron", "ETH", "Solana"]);
 });
 
 /** What the browser's clipboard holds; null: reading it is refused. */

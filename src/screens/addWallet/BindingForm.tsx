@@ -3,18 +3,15 @@ import { useTranslation } from "react-i18next";
 
 import { ADDRESS_FORMS } from "#domain/address/addressForms.ts";
 import { looksLikeSecret } from "#domain/address/looksLikeSecret.ts";
-import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { WalletBindingView } from "#machines/walletBinding/walletBinding.view.ts";
 import { canPress } from "#machines/kit/viewAction.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
-import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 
 import styles from "./BindingForm.module.css";
@@ -24,6 +21,9 @@ const { Part: PasteButton } = lazyPart(
   async () => (await import("./PasteButton.tsx")).PasteButton,
   () => null,
 );
+
+/** A pasted address finds its type without it. */
+const { Part: TypeChoice } = lazyPart(async () => (await import("./TypeChoice.tsx")).TypeChoice);
 
 /** A longer address does not fit the field, so it is repeated in full below to be compared. */
 const VISIBLE_LENGTH = 24;
@@ -74,18 +74,9 @@ export function BindingForm({ view, send, networks }: BindingFormProps) {
         }}
       >
         {view.walletTypes.length > 1 && (
-          <Segmented
-            label={t("wallet:binding.type")}
-            value={view.walletType}
-            isBusy={!canPress(view.actions, "ui.chooseType")}
-            options={view.freeTypes.map((type) => ({
-              value: type,
-              label: <CoinLabel coinType={coinsOfWallet(type)[0]} />,
-            }))}
-            onChange={(walletType) => {
-              send({ type: "ui.chooseType", walletType });
-            }}
-          />
+          <Suspense fallback={<div className={styles.typesToCome} />}>
+            <TypeChoice view={view} send={send} />
+          </Suspense>
         )}
         {view.problems.walletType !== null && (
           <p role="alert" className={styles.problem}>

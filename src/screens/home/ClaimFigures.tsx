@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { chooseCoin } from "#domain/money/holdings.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { chooseCoin, listOpenAndOwn } from "#domain/money/holdings.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
@@ -62,9 +62,7 @@ interface CoinChoiceProps extends Holdings {
 function CoinChoice({ accounts, openTypes }: CoinChoiceProps) {
   const { t } = useTranslation();
   const [chosen, choose] = useCoinChoice();
-  const shownTypes = COIN_TYPES.filter(
-    (candidate) => openTypes.includes(candidate) || accounts.some(({ coinType }) => coinType === candidate),
-  );
+  const shownTypes = listOpenAndOwn(openTypes, accounts);
   const coinType = chooseCoin(chosen, accounts, shownTypes);
   if (coinType === null) return <p>{t("envelope:user.noCoins")}</p>;
   return (

@@ -93,6 +93,16 @@ it("shows what came of luck, with its worth, below what all balances are worth",
   await expect.element(page.getByText("128")).toBeVisible();
 });
 
+it("offers the figures of what the person has before the others", async () => {
+  const [ofEth] = sampleHoldings.accounts;
+  if (ofEth === undefined) throw new Error("there is a balance");
+  const other = standInResource({ accounts: [{ ...ofEth, coinType: "ton" as const }] }, null);
+  await open("/home?tab=receive", { flows: { ...FLOWS, holdings: other } });
+  const coins = page.getByRole("group", { name: "Currency" }).getByRole("radio");
+  await expect.element(coins.first()).toBeVisible();
+  expect(coins.elements().map((coin) => (coin as HTMLInputElement).value)[0]).toBe("ton");
+});
+
 it("keeps the chosen coin of the figures in the address, beside the tab", async () => {
   const [ofEth] = sampleHoldings.accounts;
   if (ofEth === undefined) throw new Error("there is a balance");

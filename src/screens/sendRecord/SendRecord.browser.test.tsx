@@ -1,8 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 
+import type { CoinType } from "#domain/coins.ts";
 import { openStage } from "#gallery/openStage.ts";
 import {
+  sampleAmounts,
   sampleOwnEnvelope,
   sampleEnvelopes,
   sampleMovements,
@@ -100,8 +102,12 @@ it("tells what was received in each coin, from whom, and with the best luck", as
   expect(page.getByText("Best luck").elements()).toHaveLength(1);
 });
 
-/** What the account of somebody answers who has had something of these coins. */
-const withCoins = (coinTypes: readonly string[]) => standInResource({ coinTypes }, { coinType: "eth" });
+/** The accounts of somebody who has had something of these coins, and has that much of each. */
+const withCoins = (coinTypes: readonly CoinType[], balance = "0") =>
+  standInResource(
+    { accounts: coinTypes.map((coinType) => ({ ...sampleAmounts, coinType, balance, price: "1" })) },
+    null,
+  );
 const oneCoin = { ...sampleSystemInfo, coins: sampleSystemInfo.coins.filter(({ coinType }) => coinType === "eth") };
 const findChoices = () =>
   page
@@ -111,10 +117,10 @@ const findChoices = () =>
 
 it("asks for the coin only where there is more than one, open or once had", async () => {
   const sentRecords = standInList(sampleEnvelopes);
-  await openRecords("sent", { sentRecords, accountAmounts: withCoins(["eth"]) }, oneCoin);
+  await openRecords("sent", { sentRecords, holdings: withCoins(["eth"]) }, oneCoin);
   await expect.element(page.getByRole("combobox", { name: "Status" })).toBeVisible();
   expect(findChoices()).toEqual(["Status"]);
-  await openRecords("sent", { sentRecords, accountAmounts: withCoins(["ton"]) }, oneCoin);
+  await openRecords("sent", { sentRecords, holdings: withCoins(["ton"]) }, oneCoin);
   const coin = page.getByRole("combobox", { name: "Currency" });
   await expect.element(coin).toBeVisible();
   expect([...coin.element().querySelectorAll("option")].map((option) => option.textContent)).toEqual([
@@ -124,8 +130,20 @@ it("asks for the coin only where there is more than one, open or once had", asyn
   ]);
 });
 
+it("offers the coins that the person has before the others", async () => {
+  const coins = (["eth", "sol", "usdt"] as const).flatMap((coinType) =>
+    oneCoin.coins.map((coin) => Object.assign({}, coin, { coinType })),
+  );
+  const sentRecords = standInList(sampleEnvelopes);
+  await openRecords("sent", { sentRecords, holdings: withCoins(["usdt"], "5") }, { ...sampleSystemInfo, coins });
+  const coin = page.getByRole("combobox", { name: "Currency" });
+  await expect.element(coin).toBeVisible();
+  const offered = [...coin.element().querySelectorAll("option")].map((option) => option.textContent);
+  expect(offered).toEqual(["All coins", "USDT", "ETH", "Solana (SOL)"]);
+});
+
 it("asks somebody without records for nothing", async () => {
-  await openRecords("sent", { sentRecords: standInList([]), accountAmounts: withCoins([]) });
+  await openRecords("sent", { sentRecords: standInList([]), holdings: withCoins([]) });
   await expect.element(page.getByText("You have not sent a red envelope yet")).toBeVisible();
   await expect.element(page.getByRole("combobox")).not.toBeInTheDocument();
 });
@@ -133,7 +151,7 @@ it("asks somebody without records for nothing", async () => {
 it("keeps a choice that fits nothing in sight, and offers the way back to everything", async () => {
   await openRecords("sent&coinType=ton&recordStatus=received", {
     sentRecords: standInList([]),
-    accountAmounts: withCoins(["ton"]),
+    holdings: withCoins(["ton"]),
   });
   await expect.element(page.getByText("No records match this choice")).toBeVisible();
   await expect.element(page.getByRole("combobox", { name: "Status" })).toHaveDisplayValue("Opened by all");
@@ -145,7 +163,7 @@ it("keeps a choice that fits nothing in sight, and offers the way back to everyt
 it("takes the chosen coin away again", async () => {
   await openRecords("sent&coinType=ton", {
     sentRecords: standInList(sampleEnvelopes),
-    accountAmounts: withCoins(["ton"]),
+    holdings: withCoins(["ton"]),
   });
   const coin = page.getByRole("combobox", { name: "Currency" });
   await coin.selectOptions("All coins");
@@ -156,7 +174,7 @@ it("keeps the coin on the other tab", async () => {
   await openRecords("sent&coinType=ton", {
     sentRecords: standInList(sampleEnvelopes),
     receivedRecords: standInList(sampleReceivedClaims, { receivedByCoin: [] }),
-    accountAmounts: withCoins(["ton"]),
+    holdings: withCoins(["ton"]),
   });
   await page.getByRole("tab", { name: "Received" }).click();
   // The former tab has the same choice of a coin, and one more.

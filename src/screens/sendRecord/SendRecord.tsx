@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
-import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import { accountAmountsFlow } from "#src/adapters/actors/resources.ts";
+import { COINS, type CoinType } from "#domain/coins.ts";
+import { listOpenAndOwn } from "#domain/money/holdings.ts";
+import { holdingsFlow } from "#src/adapters/actors/resources.ts";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Select } from "#src/components/ui/Select.tsx";
@@ -111,16 +112,17 @@ function RecordFilters({ hasStatus }: RecordFiltersProps) {
   );
 }
 
-/** The coins that are open, and those that the person has or had something of. */
+/** The coins that are open, and those that the person has or had something of: what they have first. */
 function useOfferedCoins(): readonly CoinType[] {
   const open = useSystemInfo().view.value?.coins ?? [];
-  const flow = useFlow(accountAmountsFlow, {
+  const flow = useFlow(holdingsFlow, {
     isExtra: true,
-    // The answer names the coins of all accounts, whichever coin is asked for.
-    input: { params: { coinType: COIN_TYPES[0] } },
+    input: { params: null },
     isDeferred: true,
     open: { type: "resource.load" },
   });
-  const used = flow?.view.value?.coinTypes ?? [];
-  return COIN_TYPES.filter((coinType) => used.includes(coinType) || open.some((coin) => coin.coinType === coinType));
+  return listOpenAndOwn(
+    open.map(({ coinType }) => coinType),
+    flow?.view.value?.accounts ?? [],
+  );
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { chooseCoin } from "#domain/money/holdings.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { chooseCoin, listOpenAndOwn } from "#domain/money/holdings.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import { Amount } from "#src/components/amount/Amount.tsx";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
@@ -52,10 +52,7 @@ const NOTHING = { balance: "0", amountSent: "0", amountReceived: "0", quantityRe
 function AmountsOfOne({ accounts, openCoinTypes }: AmountsOfOneProps) {
   const { t } = useTranslation();
   const [chosen, choose] = useCoinChoice();
-  const shownTypes = COIN_TYPES.filter(
-    (candidate) =>
-      openCoinTypes.includes(candidate) || accounts?.some(({ coinType }) => coinType === candidate) === true,
-  );
+  const shownTypes = listOpenAndOwn(openCoinTypes, accounts ?? []);
   const coinType = accounts === null ? chosen : chooseCoin(chosen, accounts, shownTypes);
   return (
     <>
@@ -68,6 +65,7 @@ function AmountsOfOne({ accounts, openCoinTypes }: AmountsOfOneProps) {
           <Segmented
             label={t("envelope:send.coin")}
             value={coinType}
+            isToCome={accounts === null}
             options={shownTypes.map((value) => ({ value, label: <CoinLabel coinType={value} /> }))}
             onChange={choose}
           />

@@ -1,14 +1,14 @@
-import { Suspense, useEffect, type ReactNode } from "react";
+import { Suspense, useEffect, useEffectEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
+import { chooseCoin } from "#domain/money/holdings.ts";
 import type { WithdrawalEvent } from "#machines/withdrawal/withdrawal.machine.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { withdrawalFlow } from "#src/adapters/actors/withdrawal.ts";
 import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
-import { RichestCoin } from "#src/components/amount/RichestCoin.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
@@ -17,6 +17,7 @@ import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
+import { useHoldings } from "#src/hooks/useHoldings.ts";
 import { useHasPayouts, useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { WithdrawActions } from "./WithdrawActions.tsx";
@@ -41,10 +42,28 @@ export function Withdraw() {
   if (coinType !== null) return <CoinWithdrawal key={coinType} coinType={coinType} />;
   return (
     <>
-      {open !== null && <RichestCoin offered={open.length === 0 ? COIN_TYPES : open} areOwnOffered onFind={choose} />}
+      {open !== null && <RichestCoin offered={open.length === 0 ? COIN_TYPES : open} onFind={choose} />}
       <WithdrawSkeleton />
     </>
   );
+}
+
+interface RichestCoinProps {
+  offered: readonly CoinType[];
+  onFind: (coinType: CoinType) => void;
+}
+
+/** Draws nothing: finds the coin, of these and those that there is or was something of. Where the balances cannot be read, it is the first. */
+function RichestCoin({ offered, onFind }: RichestCoinProps) {
+  const view = useHoldings()?.view;
+  const accounts = view?.status === "failed" ? [] : view?.value?.accounts;
+  const own = accounts?.map(({ coinType }) => coinType) ?? [];
+  const found = accounts === undefined ? null : chooseCoin(null, accounts, [...offered, ...own]);
+  const tell = useEffectEvent(onFind);
+  useEffect(() => {
+    if (found !== null) tell(found);
+  }, [found]);
+  return null;
 }
 
 function CoinWithdrawal({ coinType }: { coinType: CoinType }) {
