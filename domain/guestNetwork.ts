@@ -6,3 +6,8 @@ export function findGuestNetwork(coinType: CoinType): string | null {
   const own = COIN_TYPES.find((candidate) => COINS[candidate].walletType === walletType);
   return own === coinType ? null : network;
 }
+
+/** What the wallet is called that a coin is paid from and to: as the coin, or as the network whose guest it is. */
+export function nameWallet(coinType: CoinType): string {
+  return findGuestNetwork(coinType) ?? COINS[coinType].label;
+}

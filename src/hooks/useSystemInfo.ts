@@ -26,6 +26,11 @@ export function useHasPayouts(coinType: CoinType): boolean {
   return useSystemInfo().view.value?.payoutCoins.some((coin) => coin.coinType === coinType) ?? true;
 }
 
+/** What each withdrawal of a coin costs here, a whole-coin decimal string. Null where the network decides, or nothing is known. */
+export function usePayoutFee(coinType: CoinType): string | null {
+  return useSystemInfo().view.value?.payoutCoins.find((coin) => coin.coinType === coinType)?.fee ?? null;
+}
+
 /** The network that balances of a coin are paid out over; its id is null where the server has not reached it. */
 export function usePayoutNetwork(coinType: CoinType): {
   id: components["schemas"]["Network"]["id"] | null;

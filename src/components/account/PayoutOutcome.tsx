@@ -16,7 +16,7 @@ import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
-import { usePayoutNetwork } from "#src/hooks/useSystemInfo.ts";
+import { usePayoutFee, usePayoutNetwork } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./PayoutOutcome.module.css";
 
@@ -61,6 +61,7 @@ function useNote({ status, heldReason, returnedAmount, lostFee, coinType }: Payo
 function PayoutReceipt({ payout }: { payout: Payout }) {
   const { t, i18n } = useTranslation();
   const { coinType, gross, net, returnedAmount, lostFee, toAddress, txHash, createdAt, status } = payout;
+  const hasOwnFee = usePayoutFee(coinType) !== null;
   const isBack = returnedAmount !== null;
   const fee = isBack ? lostFee : payout.fee;
   return (
@@ -78,7 +79,7 @@ function PayoutReceipt({ payout }: { payout: Payout }) {
             <ReceiptRow label={t("withdraw:gross")}>
               <PricedAmount amount={gross} coinType={coinType} />
             </ReceiptRow>
-            <ReceiptRow label={t("withdraw:fee")}>
+            <ReceiptRow label={t(hasOwnFee ? "withdraw:ownFee.label" : "withdraw:fee")}>
               <PricedAmount amount={fee} coinType={coinType} />
             </ReceiptRow>
           </>

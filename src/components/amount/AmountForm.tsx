@@ -9,6 +9,8 @@ import { Fiat } from "./Worth.tsx";
 interface AmountFormProps {
   amount: string;
   coinType: CoinType;
+  /** What is to be known before an amount is typed. */
+  hint?: string | undefined;
   /** What is wrong with the amount, once the person has tried to go on. */
   problem: string | null;
   rejectedSubmits: number;
@@ -19,7 +21,16 @@ interface AmountFormProps {
 }
 
 /** How much of a coin moves to or from a wallet. */
-export function AmountForm({ amount, coinType, problem, rejectedSubmits, isBusy, send, children }: AmountFormProps) {
+export function AmountForm({
+  amount,
+  coinType,
+  hint,
+  problem,
+  rejectedSubmits,
+  isBusy,
+  send,
+  children,
+}: AmountFormProps) {
   const { t } = useTranslation();
   const refusal = t("withdraw:problem.amountFormat");
   const form = useRef<HTMLFormElement>(null);
@@ -41,6 +52,7 @@ export function AmountForm({ amount, coinType, problem, rejectedSubmits, isBusy,
         }}
         unit={COINS[coinType].ticker}
         fiat={<Fiat amount={amount} coinType={coinType} />}
+        hint={hint}
         error={problem}
         keyError={refusal}
         pasteError={refusal}

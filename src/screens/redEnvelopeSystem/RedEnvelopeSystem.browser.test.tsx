@@ -46,6 +46,17 @@ it("says for each coin what the treasury holds and what is owed, and leads to th
   await expect.element(link).toHaveAttribute("href", "/api/v1/system/solvency");
 });
 
+it("says what a withdrawal costs of a coin whose fee is the app's own, and of no other", async () => {
+  const [eth] = sampleSystemInfo.payoutCoins;
+  if (eth === undefined) throw new Error("the sample has a coin that is paid out");
+  const payoutCoins = [eth, { ...eth, coinType: "usdt" as const, fee: "0.1" }];
+  await open(standInResource({ day: "", coins: [] }, null), {
+    systemInfo: standInSystemInfo({ ...sampleSystemInfo, payoutCoins }),
+  });
+  await expect.element(page.getByText("Withdrawing USDT costs 0.1 USDT", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("Withdrawing ETH costs", { exact: false })).not.toBeInTheDocument();
+});
+
 it("says nothing of a coin that is not open", async () => {
   await open(standInResource({ ...sampleSolvency, day: "2025-11-22" }, null));
   await expect.element(page.getByText("9,999.999999 ETH owed.", { exact: false })).toBeVisible();

@@ -43,9 +43,16 @@ function isAllPaidOut(info: components["schemas"]["SystemInfo"] | null): boolean
 
 /** `/redEnvelopeSystem`: how red envelopes work here, and the way to one's own covers and texts. */
 export function RedEnvelopeSystem() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const times = useTimes();
-  const hasPayouts = isAllPaidOut(useSystemInfo().view.value);
+  const { value: info } = useSystemInfo().view;
+  const hasPayouts = isAllPaidOut(info);
+  // Of other coins the network decides what a withdrawal costs.
+  const ownFees = (info?.payoutCoins ?? []).flatMap(({ coinType, fee }) =>
+    fee === undefined
+      ? []
+      : [t("about:system.fees.own", { coin: COINS[coinType].ticker, fee: formatAmountText(fee, i18n.language) })],
+  );
   return (
     <Screen
       title={t("about:system.title")}
@@ -69,6 +76,7 @@ export function RedEnvelopeSystem() {
               title={t(`about:system.${topic}.title`, { time: times.envelope })}
               text={joinSentences(
                 t(`about:system.${topic}.text`, { time: topic === "pay" ? times.order : times.envelope }),
+                ...(topic === "fees" ? ownFees : []),
                 topic === "holder" && hasPayouts && t("about:system.holder.withdraw"),
               )}
             >

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 
 import { COINS } from "#domain/coins.ts";
+import { nameWallet } from "#domain/guestNetwork.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { viewSession } from "#machines/session/session.view.ts";
 import { PricedAmount } from "#src/components/amount/Worth.tsx";
@@ -99,7 +100,7 @@ function MissingWallet({ view: { limits, draft, isConnecting }, isRefused, child
         <p className={styles.text} role={isRefused ? "alert" : "status"}>
           <Icon name="wallet" />
           <span>
-            {children || t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })}
+            {children || t("envelope:send.walletMissing", { coin: limits.ticker, wallet: nameWallet(draft.coinType) })}
           </span>
         </p>
         <ButtonLink

@@ -13,7 +13,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTimeLeft } from "#src/format/formatTime.ts";
-import { usePayoutNetwork } from "#src/hooks/useSystemInfo.ts";
+import { usePayoutFee, usePayoutNetwork } from "#src/hooks/useSystemInfo.ts";
 
 import styles from "./QuoteReceipt.module.css";
 
@@ -21,6 +21,7 @@ import styles from "./QuoteReceipt.module.css";
 export function QuoteReceipt({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { t } = useTranslation();
   const { coinType, quote, quoteEndsAt, state } = view;
+  const hasOwnFee = usePayoutFee(coinType) !== null;
   if (quote === null) return null;
   return (
     <>
@@ -30,7 +31,7 @@ export function QuoteReceipt({ view, send }: FlowProps<"withdrawal", WithdrawalV
           <ReceiptRow label={t("withdraw:gross")}>
             <PricedAmount amount={quote.gross} coinType={coinType} />
           </ReceiptRow>
-          <ReceiptRow label={t("withdraw:fee")}>
+          <ReceiptRow label={t(hasOwnFee ? "withdraw:ownFee.label" : "withdraw:fee")}>
             <PricedAmount amount={quote.fee} coinType={coinType} />
           </ReceiptRow>
           <NetworkRows coinType={coinType} />

@@ -352,6 +352,23 @@ it("proves a wallet of the messenger's own coin inside it, and comes back", asyn
   expect(links).toEqual([]);
 });
 
+it("tells a fee of its own before an amount is typed, and never calls it the network's", async () => {
+  const [local] = sampleSystemInfo.payoutCoins;
+  if (local === undefined) throw new Error("a coin is paid out");
+  Object.assign(server, { fee: 0.1, payoutCoins: [{ ...local, coinType: "eth", fee: "0.1" }] });
+  await open();
+  await expect.element(page.getByText("The fee is 0.1 ETH, so withdraw more than that.")).toBeVisible();
+  await askFor("0.5");
+  await expect.element(page.getByText(withdraw.ownFee.label, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(withdraw.fee, { exact: true })).not.toBeInTheDocument();
+});
+
+it("calls the wallet that is missing by the network whose guest the coin is", async () => {
+  server.wallet = null;
+  await open("/withdraw?coinType=usdt");
+  await expect.element(page.getByText("To withdraw USDT, add your TON wallet first.")).toBeVisible();
+});
+
 it("warns of a high fee", async () => {
   server.fee = 0.03;
   await open();

@@ -16,6 +16,7 @@ import { Cell } from "#src/components/ui/Cell.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
+import { usePayoutFee } from "#src/hooks/useSystemInfo.ts";
 import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 
 import styles from "./WithdrawForm.module.css";
@@ -62,18 +63,17 @@ function NothingToWithdraw() {
 function Fields({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
   const { t, i18n } = useTranslation();
   const { coinType, wallet } = view;
+  const fee = usePayoutFee(coinType);
+  const name = (amount: string) => `${formatAmountText(amount, i18n.language)}\u00a0${COINS[coinType].ticker}`;
   return (
     <>
       <Section isPadded>
         <AmountForm
           amount={view.amount}
           coinType={coinType}
+          hint={fee === null ? undefined : t("withdraw:ownFee.note", { fee: name(fee) })}
           problem={
-            view.problemKey === null
-              ? null
-              : t(view.problemKey, {
-                  amount: `${formatAmountText(findFirstAmount(coinType) ?? "0", i18n.language)}\u00a0${COINS[coinType].ticker}`,
-                })
+            view.problemKey === null ? null : t(view.problemKey, { amount: name(findFirstAmount(coinType) ?? "0") })
           }
           rejectedSubmits={view.rejectedSubmits}
           isBusy={view.isBusy}

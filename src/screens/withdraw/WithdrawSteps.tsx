@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
+import { nameWallet } from "#domain/guestNetwork.ts";
 import type { WithdrawalState, WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
@@ -70,7 +71,7 @@ function WalletNeeded({ view, send }: StepProps) {
         title={t(view.titleKey)}
         text={
           state === "unbound"
-            ? t("withdraw:unbound", { coin: COINS[coinType].ticker, wallet: COINS[coinType].label })
+            ? t("withdraw:unbound", { coin: COINS[coinType].ticker, wallet: nameWallet(coinType) })
             : t(
                 MESSENGER_WALLET_KINDS[COINS[coinType].walletType] === undefined
                   ? "withdraw:proving"
