@@ -1,7 +1,8 @@
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { COINS, type CoinType } from "#domain/coins.ts";
+import type { CoinType } from "#domain/coins.ts";
+import { nameWallet } from "#domain/guestNetwork.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -27,6 +28,7 @@ import {
   requiredChatsPart,
   sendProgressPart,
   unpaidOrdersPart,
+  wordFieldsPart,
 } from "./sendParts.ts";
 import { ShareFields } from "./ShareFields.tsx";
 
@@ -45,6 +47,7 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
     void sendProgressPart.preload();
     void drawFieldsPart.preload();
     void requiredChatsPart.preload();
+    void wordFieldsPart.preload();
   }, []);
   useFocusWrongField(form, view.rejectedSubmits);
   return (
@@ -183,7 +186,7 @@ export function SendFormFooter({ view, send }: FlowProps<"envelopeSend", Envelop
         {total === null
           ? view.isWalletMissing &&
             !view.isConnecting &&
-            t("envelope:send.walletMissing", { coin: limits.ticker, wallet: COINS[draft.coinType].label })
+            t("envelope:send.walletMissing", { coin: limits.ticker, wallet: nameWallet(draft.coinType) })
           : share !== null &&
             draft.count !== "" &&
             t(`envelope:send.summary.${share.kind}`, {

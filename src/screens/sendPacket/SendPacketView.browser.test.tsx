@@ -182,6 +182,13 @@ it("offers to add a wallet before anything is filled in, with the way back", asy
   expect(link.element().getAttribute("href")).toMatch(/^\/addWallet\?redirect=%2F/u);
 });
 
+it("calls the wallet of a coin by the network whose guest the coin is", async () => {
+  await openSend({ coinTypes: ["usdt"] }, { kind: "notBound" });
+  const words = page.getByText("To pay in USDT, add your TON wallet first.");
+  await expect.element(page.getByRole("contentinfo").filter({ has: words })).toBeVisible();
+  await expect.element(page.getByRole("status").filter({ has: words })).toBeVisible();
+});
+
 it("moves nothing that is pressed once it is known that a wallet is missing", async () => {
   const funds = Promise.withResolvers<Funds>();
   await openSend({}, funds.promise);
@@ -300,6 +307,19 @@ it("takes a total that was sent lately by one tap", async () => {
   await openSend();
   await page.getByRole("button", { name: "0.02 ETH" }).click();
   await expect.element(page.getByRole("textbox", { name: "Total amount" })).toHaveValue("0.02");
+});
+
+it("takes a wish of the reader's language by one tap, to be written on", async () => {
+  const actor = await openSend();
+  await unfold();
+  const wish = page.getByRole("list", { name: "Words to choose" }).getByRole("button", { name: "Good luck!" });
+  await wish.click();
+  const remark = page.getByRole("textbox", { name: "Remark" });
+  await expect.element(remark).toHaveValue("Good luck!");
+  await expect.element(wish).toHaveAttribute("aria-pressed", "true");
+  await userEvent.type(remark, " Ann");
+  await expect.element(wish).toHaveAttribute("aria-pressed", "false");
+  expect(actor.getSnapshot().context.draft.remark).toBe("Good luck! Ann");
 });
 
 it("shows group, amount and kind of a quick send at once, on a usual phone", async () => {

@@ -21,6 +21,7 @@ import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
 
+import { Picks } from "./Picks.tsx";
 import { useAmountLabels, useSendField } from "./sendFields.ts";
 import styles from "./SendForm.module.css";
 import { coinSheetPart, luckSheetPart } from "./sendParts.ts";
@@ -205,22 +206,14 @@ function AmountPicks({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>
   // The price comes with what can pay; until then its place is kept.
   if (picks.length === 0 && payer.kind !== "reading") return null;
   return (
-    <ul className={styles.recents} aria-label={t("envelope:send.picks")}>
-      {picks.map((total) => (
-        <li key={total}>
-          <button
-            type="button"
-            className={styles.recent}
-            aria-pressed={total === draft.totalAmount}
-            onClick={() => {
-              send({ type: "ui.type", field: "totalAmount", value: total });
-            }}
-          >
-            {`${formatAmountText(total, i18n.language)} ${limits.ticker}`}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <Picks
+      label={t("envelope:send.picks")}
+      picks={picks.map((value) => ({ value, text: `${formatAmountText(value, i18n.language)} ${limits.ticker}` }))}
+      chosen={draft.totalAmount}
+      onPick={(value) => {
+        send({ type: "ui.type", field: "totalAmount", value });
+      }}
+    />
   );
 }
 

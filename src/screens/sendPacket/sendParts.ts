@@ -34,7 +34,8 @@ export const unpaidOrdersPart = lazyPart(async () => (await import("./UnpaidOrde
 /** Nobody needs it before it is known what can pay. */
 export const payFromPart = lazyPart(async () => (await import("./PayFrom.tsx")).PayFrom);
 
-/** Folded away at first; the form loads it ahead. */
+/** Folded away at first; the form loads them ahead. */
+export const wordFieldsPart = lazyPart(async () => (await import("./WordFields.tsx")).WordFields);
 export const drawFieldsPart = lazyPart(async () => (await import("./DrawFields.tsx")).DrawFields);
 
 /** Only members can be asked to be in other chats; the form loads it ahead. */
