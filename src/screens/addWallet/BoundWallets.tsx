@@ -43,8 +43,8 @@ export function BoundWallets({ view, send }: FlowProps<"walletBinding", WalletBi
   }
   return (
     <section className={styles.wallets}>
-      <h2 className={styles.title}>{t("wallet:binding.bound")}</h2>
-      <ul className={styles.list}>
+      <h2>{t("wallet:binding.bound")}</h2>
+      <ul>
         {view.wallets.map((wallet) => (
           <li key={wallet.walletId}>
             <WalletCard wallet={wallet} view={view} send={send} />
