@@ -1,16 +1,21 @@
 import { useEffect } from "react";
 
+import { proposeShares } from "#domain/envelope/proposeShares.ts";
+import type { SendForm } from "#machines/envelopeSend/sendForm.ts";
 import { chatSizeFlow } from "#src/adapters/actors/chatSize.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
+import type { GroupSize } from "./sendFields.ts";
+
 interface GroupSizeWatchProps {
   chatId: string;
-  /** Takes how many members the group has; null once it is another one. */
-  onRead: (memberCount: number | null) => void;
+  draft: SendForm;
+  /** Takes the size of the group; null once it is another one. */
+  onRead: (size: GroupSize | null) => void;
 }
 
 /** Asks how many members the chosen group has; shows nothing itself. */
-export function GroupSizeWatch({ chatId, onRead }: GroupSizeWatchProps) {
+export function GroupSizeWatch({ chatId, draft, onRead }: GroupSizeWatchProps) {
   const flow = useFlow(chatSizeFlow, {
     input: { params: { chatId } },
     flowKey: chatId,
@@ -19,12 +24,13 @@ export function GroupSizeWatch({ chatId, onRead }: GroupSizeWatchProps) {
     isExtra: true,
   });
   const memberCount = flow?.view.value?.memberCount ?? null;
+  const shares = memberCount === null ? null : proposeShares({ ...draft, passphrase: null }, memberCount);
   useEffect(() => {
     if (memberCount === null) return undefined;
-    onRead(memberCount);
+    onRead({ memberCount, shares });
     return () => {
       onRead(null);
     };
-  }, [memberCount, onRead]);
+  }, [memberCount, shares, onRead]);
   return null;
 }

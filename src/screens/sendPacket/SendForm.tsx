@@ -18,6 +18,7 @@ import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
 
 import { GroupFields, listAskedChats, UnseenChatsContext } from "./GroupFields.tsx";
 import { MoreFields } from "./MoreFields.tsx";
+import type { GroupSize } from "./sendFields.ts";
 import styles from "./SendForm.module.css";
 import {
   chatRightsPart,
@@ -41,7 +42,7 @@ const { Part: UnpaidOrders } = unpaidOrdersPart;
 export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const form = useRef<HTMLFieldSetElement>(null);
   const [unseenIds, setUnseenIds] = useState<readonly string[]>([]);
-  const [memberCount, setMemberCount] = useState<number | null>(null);
+  const [groupSize, setGroupSize] = useState<GroupSize | null>(null);
   const [chatId, ...otherChats] = view.chatIds;
   useEffect(() => {
     void sendProgressPart.preload();
@@ -67,12 +68,12 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
       )}
       {chatId !== undefined && otherChats.length === 0 && (
         <Suspense>
-          <GroupSizeWatch key={chatId} chatId={chatId} onRead={setMemberCount} />
+          <GroupSizeWatch key={chatId} chatId={chatId} draft={view.draft} onRead={setGroupSize} />
         </Suspense>
       )}
       <UnseenChatsContext value={unseenIds}>
         <GroupFields view={view} send={send} />
-        <ShareFields view={view} send={send} memberCount={memberCount} />
+        <ShareFields view={view} send={send} groupSize={groupSize} />
         <MoreFields view={view} send={send} />
       </UnseenChatsContext>
       <EnvelopePreview view={view} />

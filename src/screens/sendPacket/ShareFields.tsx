@@ -2,7 +2,6 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { hasLuck } from "#domain/draw/drawPreview.ts";
-import { proposeShares } from "#domain/envelope/proposeShares.ts";
 import { MAX_COUNT } from "#domain/envelope/validateSend.ts";
 import { findGuestNetwork } from "#domain/guestNetwork.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
@@ -22,7 +21,7 @@ import { Segmented } from "#src/components/ui/Segmented.tsx";
 import { Stepper } from "#src/components/ui/Stepper.tsx";
 
 import { Picks } from "./Picks.tsx";
-import { useAmountLabels, useSendField } from "./sendFields.ts";
+import { type GroupSize, useAmountLabels, useSendField } from "./sendFields.ts";
 import styles from "./SendForm.module.css";
 import { coinSheetPart, luckSheetPart } from "./sendParts.ts";
 
@@ -36,8 +35,8 @@ function listCountPicks(proposed: number | null): readonly number[] {
 }
 
 interface ShareFieldsProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
-  /** How many the one chosen group has, bots among them; null where that is not known. */
-  memberCount: number | null;
+  /** Null where it is not known. */
+  groupSize: GroupSize | null;
 }
 
 const DOLLAR = "$";
@@ -45,7 +44,7 @@ const DOLLAR = "$";
 const MAX_DOLLARS_LENGTH = 12;
 
 /** Amount, and how it is split into shares. */
-export function ShareFields({ view, send, memberCount }: ShareFieldsProps) {
+export function ShareFields({ view, send, groupSize }: ShareFieldsProps) {
   const { t, i18n } = useTranslation();
   const tie = useSendField({ view, send });
   const { draft, limits, dollars } = view;
@@ -90,15 +89,15 @@ export function ShareFields({ view, send, memberCount }: ShareFieldsProps) {
           value={draft.count}
           min={1}
           max={MAX_COUNT}
-          picks={listCountPicks(memberCount === null ? null : proposeShares(draft, memberCount))}
+          picks={listCountPicks(groupSize?.shares ?? null)}
           decreaseLabel={t("envelope:send.fewer")}
           increaseLabel={t("envelope:send.more")}
           hint={
-            memberCount === null
+            groupSize === null
               ? t("envelope:send.countHint")
               : t("envelope:send.members", {
-                  count: memberCount,
-                  members: formatAmountText(String(memberCount), i18n.language),
+                  count: groupSize.memberCount,
+                  members: formatAmountText(String(groupSize.memberCount), i18n.language),
                 })
           }
           keyError={t("envelope:problem.countInteger")}

@@ -5,6 +5,14 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import type { DraftText, FormField } from "#machines/envelopeSend/sendForm.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
+/** Of the one chosen group. */
+export interface GroupSize {
+  /** Bots among them. */
+  memberCount: number;
+  /** As many shares as are proposed for it; null where none are. */
+  shares: number | null;
+}
+
 interface SendFieldTies {
   /** Text of the problem; undefined where none is shown. */
   error: string | undefined;
