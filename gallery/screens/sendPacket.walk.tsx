@@ -25,9 +25,13 @@ const page = {
   back: "/homePage",
   others: [
     ...FORM_OTHERS,
+    "button All the best!",
     "button Cover Wedding",
     "button Currency ETH",
+    "button Good luck!",
+    "button Happy New Year!",
     "button Make one",
+    "button May fortune smile on you",
     "button Text A long and happy marriage",
     "field Claim passphrase",
     "field Remark",
