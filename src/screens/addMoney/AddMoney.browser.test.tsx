@@ -124,6 +124,7 @@ it("gives the comment that names the account, and shows what has arrived", async
   await open(
     ofComments,
     sampleMovements.filter(({ coinType }) => coinType === "ton"),
+    closed(ofComments),
   );
   await expect.element(page.getByText("8KQ2VN4XT68KQ2VN")).toBeVisible();
   expect(page.getByRole("button", { name: "Copy" }).elements()).toHaveLength(2);
