@@ -72,8 +72,8 @@ export const walks: readonly ScreenWalk[] = [
     model: {
       ...walletHandoff,
       inputs: [ofPhone],
-      // The page stays where it is.
-      outcomes: { ...walletHandoff.outcomes, requestLink: { done: [{ handoffLink: "#handoff" }], error } },
+      // It leads nowhere: a step in the browser's history can end the page of the tests.
+      outcomes: { ...walletHandoff.outcomes, requestLink: { done: [{ handoffLink: "javascript:void 0" }], error } },
     },
     screen: <WalletApps orderId="o1" walletType="ETH" />,
     others: [],
