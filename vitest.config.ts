@@ -50,23 +50,8 @@ const BROWSER_TEST_PACKAGES = [
  */
 const TOGETHER = { isolate: false, unstubGlobals: true, restoreMocks: true };
 
-/** Files that do not share a page: several go back in its history, or see what it has loaded, where it was scrolled and who hears it. */
-const OWN_PAGE = [
-  "src/{createApp,router}.browser.test.tsx",
-  "src/{adapters/draw,page,routes}/*.browser.test.tsx",
-  "src/adapters/telegram/{hostStyle,messenger}.browser.test.tsx",
-  "src/components/{envelope/PictureSheet,ui/Dialog,ui/Sheet}.browser.test.tsx",
-  "src/components/shell/{ActionButton,BottomBar,CrashPage,DomainWarning,FrameDialogs}.browser.test.tsx",
-  "src/components/shell/LanguageButton{,.missing}.browser.test.tsx",
-  "src/components/shell/{LoadFailure,MainBar,NoTexts,Skeleton,Splash,lazyPart}.browser.test.tsx",
-  "src/hooks/use{Back,Child,Ground,HubReturn,LateText,ScrollPlace,SystemFact}.browser.test.tsx",
-  "src/screens/{profile,unPaymentList,welcome}/*.browser.test.tsx",
-  "src/screens/getPacket/{Celebration,GetPacket}.browser.test.tsx",
-  "src/screens/homePage/{Hero,UnpaidOrders}.browser.test.tsx",
-  "src/screens/sendPacket/{live/LivePassphrase,order/SendProgress,order/TimeLeft}.browser.test.tsx",
-  "src/screens/user/LogOut.browser.test.tsx",
-  "src/styles/fonts.browser.test.tsx",
-];
+/** Their files share a page, since loading one costs more than their tests. Those left out go back in its history. */
+const SMALL_COMPONENTS = "src/components/{ui,amount,envelope}/!(Dialog|Sheet|PictureSheet).browser.test.tsx";
 
 const BUNDLED_FONT = "tests/support/wearBundledFont.ts";
 
@@ -159,10 +144,11 @@ export default mergeConfig(
             name: "browser",
             setupFiles: BUNDLED_FONT,
             include: [
-              ...OWN_PAGE,
+              "src/**/*.browser.test.tsx",
               "tests/{messages,screens}/**/*.browser.test.{ts,tsx}",
               "devnet/**/*.browser.test.ts",
             ],
+            exclude: [SMALL_COMPONENTS],
             env: { SCREEN: process.env["SCREEN"] ?? "" },
             browser: { ...runInChromium(), commands: { tapAt } },
           },
@@ -175,9 +161,7 @@ export default mergeConfig(
             ...TOGETHER,
             sequence: { setupFiles: "list" },
             setupFiles: ["tests/support/cleanUpPage.ts", BUNDLED_FONT],
-            // Loading a page costs more than the tests of a file.
-            include: ["src/**/*.browser.test.tsx"],
-            exclude: OWN_PAGE,
+            include: [SMALL_COMPONENTS],
             browser: runInChromium(),
           },
         },

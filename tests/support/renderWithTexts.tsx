@@ -4,7 +4,7 @@ import { MemoryRouter, type To } from "react-router-dom";
 import { render } from "vitest-browser-react";
 
 import app from "#locales/en/app.json";
-import { startTexts } from "#src/i18n/texts.ts";
+import { showLanguage, startTexts } from "#src/i18n/texts.ts";
 import "#src/styles/main.css";
 import { lookAtButton } from "./lookAtButton.ts";
 import { mountIconSprite } from "./mountIconSprite.ts";
@@ -21,6 +21,8 @@ export async function renderWithTexts(
 ): Promise<void> {
   if (!i18next.isInitialized) await startTexts();
   for (const [part, texts] of Object.entries({ app, ...more })) i18next.addResourceBundle("en", part, texts);
+  // Another file of the same page may have left its language.
+  if (i18next.language !== "en") await showLanguage("en");
   document.documentElement.lang = "en";
   document.title = "Test";
   mountIconSprite();
