@@ -17,7 +17,7 @@ import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { useApp } from "#src/hooks/useApp.ts";
-import { useHoldings } from "#src/hooks/useHoldings.ts";
+import { useHeldAccounts } from "#src/hooks/useHoldings.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { buildBalancePath } from "#src/routes/links.ts";
 import { DepositTerms } from "./DepositTerms.tsx";
@@ -49,10 +49,8 @@ export function AddMoney() {
   const { t } = useTranslation();
   const { view, send } = useSystemInfo();
   const [chosen, choose] = useCoinChoice();
-  const holdings = useHoldings()?.view;
+  const accounts = useHeldAccounts();
   const open = view.value?.coins.map(({ coinType }) => coinType) ?? null;
-  // Where the balances cannot be read, nothing is known to come first.
-  const accounts = holdings?.status === "failed" ? [] : (holdings?.value?.accounts ?? null);
   const known = open?.find((candidate) => candidate === chosen) ?? null;
   const coinType = known ?? (accounts !== null && open !== null ? chooseCoin(null, accounts, open) : null);
   const goBack = useBalanceReturn();

@@ -8,14 +8,12 @@ import type { WalletBindingView } from "#machines/walletBinding/walletBinding.vi
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { CoinLabel } from "#src/components/amount/CoinLabel.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { useHoldings } from "#src/hooks/useHoldings.ts";
+import { useHeldAccounts } from "#src/hooks/useHoldings.ts";
 
 /** The type of the new wallet, those first that the person has money for. */
 export function TypeChoice({ view, send }: FlowProps<"walletBinding", WalletBindingView>) {
   const { t } = useTranslation();
-  const holdings = useHoldings()?.view;
-  // Where the balances cannot be read, nothing is known to come first.
-  const accounts = holdings?.status === "failed" ? [] : (holdings?.value?.accounts ?? null);
+  const accounts = useHeldAccounts();
   const coinTypes = listHeldFirst(view.freeTypes.flatMap(coinsOfWallet), accounts ?? []);
   return (
     <Segmented

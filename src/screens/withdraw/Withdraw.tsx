@@ -17,7 +17,7 @@ import { useBalanceReturn } from "#src/hooks/useHubReturn.ts";
 import { useCoinChoice } from "#src/hooks/useCoinChoice.ts";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useHoldings } from "#src/hooks/useHoldings.ts";
+import { useHeldAccounts } from "#src/hooks/useHoldings.ts";
 import { useHasPayouts, useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { WithdrawActions } from "./WithdrawActions.tsx";
@@ -53,12 +53,11 @@ interface RichestCoinProps {
   onFind: (coinType: CoinType) => void;
 }
 
-/** Draws nothing: finds the coin, of these and those that there is or was something of. Where the balances cannot be read, it is the first. */
+/** Draws nothing. Chooses a coin among the offered ones and those the person has or had; the first, where the balances cannot be read. */
 function RichestCoin({ offered, onFind }: RichestCoinProps) {
-  const view = useHoldings()?.view;
-  const accounts = view?.status === "failed" ? [] : view?.value?.accounts;
+  const accounts = useHeldAccounts();
   const own = accounts?.map(({ coinType }) => coinType) ?? [];
-  const found = accounts === undefined ? null : chooseCoin(null, accounts, [...offered, ...own]);
+  const found = accounts === null ? null : chooseCoin(null, accounts, [...offered, ...own]);
   const tell = useEffectEvent(onFind);
   useEffect(() => {
     if (found !== null) tell(found);
