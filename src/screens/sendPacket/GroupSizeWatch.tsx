@@ -2,10 +2,15 @@ import { useEffect } from "react";
 
 import { proposeShares } from "#domain/envelope/proposeShares.ts";
 import type { SendForm } from "#machines/envelopeSend/sendForm.ts";
-import { chatSizeFlow } from "#src/adapters/actors/chatSize.ts";
+import { createResourceFlow } from "#src/adapters/actors/resource.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import type { GroupSize } from "./sendFields.ts";
+
+/** How many members a group has, where the messenger says that. */
+const chatSizeFlow = createResourceFlow("chatSize", ({ api }, query: { chatId: string }, signal) =>
+  api.call((client) => client.GET("/v1/chat/size", { params: { query }, signal })),
+);
 
 interface GroupSizeWatchProps {
   chatId: string;
