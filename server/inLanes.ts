@@ -1,6 +1,9 @@
+/** How many statements of one job run at once: a part of the connections that a process has. */
+export const DATABASE_LANES = 4;
+
 /**
- * Does something with each item, at most so many at a time, begun in their order. One that fails or takes long stops no
- * other; in the end it rejects with the first failure.
+ * Handles the items in their order, at most `lanes` at a time. One that fails or takes long does not stop the others.
+ * Rejects with the first failure, once all have been handled.
  */
 export async function doInLanes<Item>(
   items: readonly Item[],

@@ -4,15 +4,13 @@ import type { App } from "#server/app.ts";
 import { retryConflict } from "#server/db/failures.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
-import { doInLanes } from "#server/inLanes.ts";
+import { DATABASE_LANES, doInLanes } from "#server/inLanes.ts";
 import { pause } from "#server/pause.ts";
 import { makeRoot } from "./drawRoots.ts";
 
 /** So long before a round nobody can enter any draw of it: its windows end by then. */
 const CLOSED_BEFORE_MS = 1_000;
 const INTERVAL_MS = 500;
-/** Of the connections that a process has. Many windows may end within the second before a round. */
-const LANES = 4;
 
 /**
  * Closes windows and publishes roots at their time. It waits for nobody, so that the root is there before the round. Where
@@ -64,7 +62,7 @@ async function closeDue(app: App, rounds: readonly number[], at: Date): Promise<
     .where("closes_at", "<=", at)
     .orderBy("envelope_id")
     .execute();
-  await doInLanes(due, LANES, ({ envelope_id: envelopeId }) =>
+  await doInLanes(due, DATABASE_LANES, ({ envelope_id: envelopeId }) =>
     retryConflict(() => kysely.transaction().execute((trx) => closeWindows(trx, { envelopeId, at, upTo: at }))),
   );
   for (const round of rounds) if (findClosing(app, round) <= at) await makeRoot(app, round, app.clock.now());

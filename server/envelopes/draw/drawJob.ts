@@ -3,7 +3,7 @@ import { timeOfRound } from "#domain/draw/beacon.ts";
 import { fromHex } from "#domain/fromHex.ts";
 import type { App } from "#server/app.ts";
 import { askBeacon } from "#server/beacon/beacon.ts";
-import { doInLanes } from "#server/inLanes.ts";
+import { DATABASE_LANES, doInLanes } from "#server/inLanes.ts";
 import type { Job } from "#server/job.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
 import { pause } from "#server/pause.ts";
@@ -13,8 +13,6 @@ import { PACE } from "#server/outbox/queues.ts";
 import { closeByNow } from "./closeDraws.ts";
 
 const BATCH = 50;
-/** Of the connections that a process has. Many draws may wait for the same round. */
-const LANES = 4;
 /** After so long without a round or any later one, what waits for it ends undrawn. */
 const SILENCE_MS = 86_400_000;
 /** A round that is late is asked for again after this part of how late it is, and once a minute at least. */
@@ -126,7 +124,7 @@ async function settleAll(app: App, round: number, signature: Uint8Array | null):
   for (;;) {
     const { rows } = await due.execute(app.database.kysely);
     if (rows.length === 0) return;
-    await doInLanes(rows, LANES, ({ envelope_id: envelopeId }) =>
+    await doInLanes(rows, DATABASE_LANES, ({ envelope_id: envelopeId }) =>
       workOnDue(app, "draws", envelopeId, async () => {
         await settleAndCredit(app.database, { envelopeId, round, signature, at: app.clock.now(), pace: PACE });
       }),
