@@ -7,7 +7,7 @@ import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { drawFollowChild, type DrawFollowEvent, type DrawReading, LATE_AFTER_MS } from "../kit/follow/drawFollow.ts";
 import { getFailureKey, getFailureValues, toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, readError, setFailure } from "../kit/request.ts";
+import { failTo, readError, setFailure, takeOutput } from "../kit/request.ts";
 import {
   type ClaimRequest,
   type ClaimResult,
@@ -160,8 +160,6 @@ const claimSetup = setup({
   },
   delays: { turnTime: 900, openingTime: 1000 },
 });
-
-const takeOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
 
 const setTyped = {
   type: "setPassphrase",

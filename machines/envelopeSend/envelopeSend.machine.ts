@@ -11,7 +11,7 @@ import type { Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import { failTo, readError, readOutputError } from "../kit/request.ts";
+import { failTo, readError, readOutputError, takeOutput } from "../kit/request.ts";
 import type {
   WalletConnectionInput,
   walletConnectionMachine,
@@ -140,7 +140,7 @@ export type EnvelopeSendEvent =
 /** What the amount is typed in. */
 export type AmountUnit = "coin" | "dollars";
 
-/** What a child begins with; the chart starts none before it is there. */
+/** The input of a child actor. The chart starts no child before its input is there. */
 function expectThere<Value>(value: Value | null): Value {
   if (value === null) throw new Error("a child has nothing to begin with");
   return value;
@@ -242,7 +242,6 @@ const envelopeSendSetup = setup({
   },
 });
 
-const takeOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
 const takeEvent = <Event>({ event }: { event: Event }): Event => event;
 
 const setOptions = { type: "setOptions", params: takeOutput<SendOptions> } as const;

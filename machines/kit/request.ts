@@ -21,6 +21,9 @@ export function readError({ event }: { event: { error: unknown } }): { error: un
   return { error: event.error };
 }
 
+/** What a child ended with, as the parameter itself. */
+export const takeOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+
 export function readOutput<Output>({ event }: { event: { output: Output } }): { output: Output } {
   return { output: event.output };
 }

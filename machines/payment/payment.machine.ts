@@ -5,7 +5,7 @@ import type { Effect } from "../kit/effects.ts";
 import { type Failure, lacksNetwork } from "../kit/failure.ts";
 import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, failureActions, readError, setFailure } from "../kit/request.ts";
+import { failTo, failureActions, readError, setFailure, takeOutput } from "../kit/request.ts";
 import {
   connectWallet,
   leadUnsent,
@@ -246,14 +246,13 @@ const paymentSetup = setup({
   },
 });
 
-const passOutput = <Output>({ event }: { event: { output: Output } }): Output => event.output;
-const readTerms = passOutput<PaymentTerms>;
-const setPage = { type: "setPage", params: passOutput<PaymentPage> } as const;
-const setOrders = { type: "setOrders", params: passOutput<OrdersReading> } as const;
-const setOrder = { type: "setOrder", params: passOutput<OrderNews> } as const;
+const readTerms = takeOutput<PaymentTerms>;
+const setPage = { type: "setPage", params: takeOutput<PaymentPage> } as const;
+const setOrders = { type: "setOrders", params: takeOutput<OrdersReading> } as const;
+const setOrder = { type: "setOrder", params: takeOutput<OrderNews> } as const;
 const setRead = { type: "setOrder", params: ({ event }: { event: OrderNews }) => event } as const;
 const setTerms = { type: "setTerms", params: readTerms } as const;
-const setNotPayable = { type: "setNotPayable", params: passOutput<OrderNews> } as const;
+const setNotPayable = { type: "setNotPayable", params: takeOutput<OrderNews> } as const;
 const setReported = {
   type: "setOrder",
   params: ({ event }: { event: { output: Order } }) => ({ order: event.output }),
@@ -460,7 +459,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: { "ui.pay": { target: "checking", description: "The person agrees to the terms." }, "ui.back": BACK },
       ...readAgain([
         {
-          guard: { type: "hasMoved", params: passOutput<OrdersReading> },
+          guard: { type: "hasMoved", params: takeOutput<OrdersReading> },
           target: "#payment.preparing",
           description: "It is not as the person saw it: paid, reported, ended or changed.",
         },
@@ -581,7 +580,7 @@ export const paymentMachine = paymentSetup.createMachine({
         input: ({ context }) => createFollowInput(context),
         onDone: [
           {
-            guard: { type: "isPaid", params: passOutput },
+            guard: { type: "isPaid", params: takeOutput },
             target: "success",
             description: "The server decided: paid.",
             actions: setOrder,
