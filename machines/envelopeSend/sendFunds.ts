@@ -8,7 +8,7 @@ import type { ReadForm } from "./sendOptions.ts";
 /** The wallet of a coin. `balance`: a whole-coin decimal string; null where it could not be read. */
 type WalletFunds = { kind: "notBound" } | { kind: "bound"; address: string; balance: string | null };
 
-/** What can pay for a coin: the wallet, or the balance in the app. */
+/** What an envelope of a coin can be paid from: the bound wallet, and the balance in the app. */
 export type Funds = WalletFunds & {
   /** The balance in the app, a whole-coin decimal string; absent where it is empty. */
   inApp?: string;
@@ -40,7 +40,7 @@ export function needsWallet(form: SavedSend, funds: Funds | null): boolean {
   return funds?.inApp === undefined || !isFunded(form, { kind: "notBound", inApp: funds.inApp });
 }
 
-/** Whether a wallet of the coin can be connected here, and none is bound. */
+/** Whether the person has bound no wallet for the coin, and can connect one on this page. */
 export function isConnectable({ draft, options }: Pick<ReadForm, "draft" | "options">, funds: Funds): boolean {
   return funds.kind === "notBound" && options.coinsPaidHere.includes(draft.coinType);
 }

@@ -120,7 +120,7 @@ export function createFollowInput(context: PaymentContext): FollowInput<OrderRea
   return { ...followed, awaited: context.walletAttempts[id] ?? "" };
 }
 
-/** Whether the chosen order is not any more what it was when its terms were read. */
+/** Whether the chosen order has changed since its terms were read. */
 export function hasMoved(context: PaymentContext, orders: readonly Order[]): boolean {
   const seen = getChosenOrder(context);
   const order = getChosenOrder({ orders, orderId: context.orderId });

@@ -13,7 +13,7 @@ export interface SigningResult {
   signatures: readonly string[];
 }
 
-// A thread of its own: it signs with Ed25519 what one message brings.
+// Runs in a worker thread. Signs all messages of a task with Ed25519.
 parentPort?.on("message", ({ id, key, messages }: SigningTask) => {
   const signatures = messages.map((message) => sign(null, Buffer.from(message, "hex"), key).toString("hex"));
   parentPort?.postMessage({ id, signatures } satisfies SigningResult, []);

@@ -16,7 +16,7 @@ const MOST_ROWS = 50;
 
 export const STRAY_OUTCOMES = ["returned", "moved"] as const;
 
-/** What came to another coin's treasury with the person whom it names: what is there still, the oldest first, then the rest, the newest first. */
+/** Money that came to another coin's treasury, each with the person it names. Open ones come first, the oldest on top; then the settled ones, the newest on top. */
 export async function readStrays(kysely: Kysely<Schema>) {
   const rows = await kysely
     .selectFrom("stray_transfer")

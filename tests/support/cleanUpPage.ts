@@ -7,7 +7,7 @@ import { lookAtButton } from "./lookAtButton.ts";
 /** As in `vitest.config.ts`. */
 const [WIDTH, HEIGHT] = [390, 844];
 
-// Runs before each file, which shares its page with others: they have left it another window, place and theme.
+// Runs before each test file. Files share a page, and the one before may have resized or scrolled it, or changed its theme.
 await page.viewport(WIDTH, HEIGHT);
 window.scrollTo(0, 0);
 const root = document.documentElement;

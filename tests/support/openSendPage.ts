@@ -59,7 +59,7 @@ interface Known {
   options?: Partial<SendOptions>;
   /** How readings of the options differ, or fail, before they are as `options` says. */
   readings?: (Partial<SendOptions> | Failure)[];
-  /** One for each time that it is asked; the last one stays. No answer where there is none. */
+  /** Answers to the questions about funds, in their order; the last one is repeated. `undefined` never answers. */
   funds?: (Funds | Promise<Funds> | Failure | undefined)[];
   /** Of coins in dollars; none of the others is known. */
   prices?: Partial<Record<CoinType, string>>;

@@ -23,7 +23,7 @@ async function readWallet(api: Api, coinType: CoinType, signal: AbortSignal): Pr
   }
 }
 
-/** What can pay for a coin: the wallet, or the balance in the app. */
+/** Reads what an envelope of a coin can be paid from. */
 export async function readFunds(api: Api, coinType: CoinType, signal: AbortSignal): Promise<Funds> {
   const [wallet, inApp] = await Promise.all([readWallet(api, coinType, signal), readBalance(api, coinType, signal)]);
   return inApp === "0" ? wallet : { ...wallet, inApp };

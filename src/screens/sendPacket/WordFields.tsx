@@ -19,7 +19,7 @@ import { Picks } from "./Picks.tsx";
 import { useSendField } from "./sendFields.ts";
 import styles from "./SendForm.module.css";
 
-/** The words that go with the envelope: those on it, and those that open it. */
+/** The remark on the envelope, and the passphrase that opens it. */
 export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t, i18n } = useTranslation();
   const tie = useSendField({ view, send });
