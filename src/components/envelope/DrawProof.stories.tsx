@@ -16,7 +16,7 @@ interface ShownProps {
   hasPapers?: boolean;
 }
 
-/** A draw of which this was found, on a page. */
+/** A draw of which this was found: on the stage of the claim, or with its papers on a page. */
 function Shown({ checked, hasPapers = false }: ShownProps) {
   const params = { envelopeId: "e1", count: 3, isWhole: false };
   const [app] = useState(() =>
@@ -24,7 +24,10 @@ function Shown({ checked, hasPapers = false }: ShownProps) {
   );
   return (
     <AppContext value={app}>
-      <main>
+      <main
+        {...(hasPapers ? {} : { "data-ground": "stage" })}
+        style={hasPapers ? undefined : { background: "var(--stage-bottom)", color: "var(--on-stage-muted)" }}
+      >
         <DrawProof envelopeId="e1" count={3} hasPapers={hasPapers} />
       </main>
     </AppContext>

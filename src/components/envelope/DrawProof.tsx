@@ -87,7 +87,7 @@ function Verdict({ checked: { findings, isOwn, isWhole } }: { checked: CheckedDr
   const breaches = findings.filter(({ isBreach }) => isBreach);
   if (breaches.length > 0) {
     return (
-      <div role="alert" className={styles.lie}>
+      <div role="alert" data-ground="page" className={styles.lie}>
         <p className={styles.title}>{t("proof:phone.lie")}</p>
         <ul>
           {breaches.map((finding) => (
