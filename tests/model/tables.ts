@@ -63,7 +63,10 @@ export async function readDraws(tables: Tables) {
   const windows = await tables.selectFrom("draw_window").selectAll().orderBy("envelope_id").orderBy("round").execute();
   const entries = await tables
     .selectFrom("entry")
-    .leftJoin("claim", "claim.claim_id", "entry.entry_id")
+    .leftJoin("claim", (join) =>
+      // By the column that both are distributed by: Citus joins them by no other.
+      join.onRef("claim.envelope_id", "=", "entry.envelope_id").onRef("claim.claim_id", "=", "entry.entry_id"),
+    )
     .select([
       "entry.envelope_id as envelopeId",
       "round",
