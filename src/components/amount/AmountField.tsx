@@ -1,13 +1,14 @@
 import { type ChangeEvent, type ClipboardEvent, type CSSProperties, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { getDecimalMark } from "#domain/money/formatAmountText.ts";
 import fieldStyles from "#src/components/ui/Field.module.css";
 import { FieldFrame, type FieldSurroundings } from "#src/components/ui/Field.tsx";
 import { standStill } from "#src/components/ui/switchOff.ts";
 import { useRefusedKeys } from "#src/hooks/useRefusedKeys.ts";
 
 import styles from "./AmountField.module.css";
-import { cleanAmountText, readDecimalMark, readPastedAmount } from "./amountText.ts";
+import { cleanAmountText, readPastedAmount } from "./amountText.ts";
 
 /** As long as a request may say an amount. */
 const MAX_LENGTH = 12;
@@ -60,7 +61,7 @@ export function AmountField(props: AmountFieldProps) {
   const keys = useRefusedKeys(disabled);
   const refusal = isPasteRefused ? pasteError : keys.isRefused && keyError;
   const surroundings = { ...rest, error: rest.error ?? refusal };
-  const mark = readDecimalMark(useTranslation().i18n.language);
+  const mark = getDecimalMark(useTranslation().i18n.language);
   const show = (text: string) => text.replace(".", mark);
   const shown = show(value);
 

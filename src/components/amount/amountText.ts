@@ -1,4 +1,3 @@
-import { pickNumberLocale } from "#domain/money/pickNumberLocale.ts";
 import { tidyDigits } from "#src/format/tidyDigits.ts";
 
 /** Whole thousands in groups of three, by one kind of separator, then perhaps decimals by another mark. */
@@ -67,10 +66,4 @@ export function cleanAmountText(text: string): string | null {
   const plain = tidyDigits(text).replaceAll(MARKS, ".");
   if (!/^[0-9]*\.?[0-9]*$/u.test(plain)) return null;
   return plain.startsWith(".") ? `0${plain}` : plain;
-}
-
-/** The mark between whole and fraction in a language, e.g. `,` in Spanish. */
-export function readDecimalMark(language: string): string {
-  const parts = new Intl.NumberFormat(pickNumberLocale(language)).formatToParts(0.5);
-  return parts.find(({ type }) => type === "decimal")?.value ?? ".";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { cleanAmountText, readDecimalMark, readPastedAmount } from "./amountText.ts";
+import { cleanAmountText, readPastedAmount } from "./amountText.ts";
 
 describe("cleanAmountText", () => {
   it.each([
@@ -98,18 +98,5 @@ describe("readPastedAmount", () => {
     expect(readPastedAmount("1,234", "ETH", ",")).toBe("1.234");
     expect(readPastedAmount("1.234", "ETH", ",")).toBeNull();
     expect(readPastedAmount("0.125", "ETH", ",")).toBe("0.125");
-  });
-});
-
-describe("readDecimalMark", () => {
-  it.each([
-    ["en", "."],
-    ["es", "."],
-    ["id", ","],
-    ["vi", ","],
-    ["zh-CN", "."],
-    ["zh-TW", "."],
-  ])("in %s is %j", (language, mark) => {
-    expect(readDecimalMark(language)).toBe(mark);
   });
 });

@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
+import { LANGUAGES } from "#domain/language/language.ts";
 import { formatFiatText } from "./formatFiatText.ts";
 
 it.each([
@@ -19,7 +21,28 @@ it.each([
   ["1234.5", "vi", "1.234,50 $"],
   ["1234.5", "es", "$1,234.50"],
   ["10", "zh-CN", "$10.00"],
-  ["10", "km", "10.00$"],
+  ["10", "km", "$10.00"],
 ])("%s in %s is %s", (value, language, text) => {
   expect(formatFiatText(value, language).replaceAll(/\s/gu, " ")).toBe(text);
+});
+
+// Khmer puts the sign last by CLDR; a browser that does not know Khmer puts it first, and so do we.
+it.each(LANGUAGES.filter((language) => language !== "km"))("writes dollars as people do in %s", (language) => {
+  const format = (value: string, maximumFractionDigits: number) =>
+    new Intl.NumberFormat(language === "es" ? "es-419" : language, {
+      style: "currency",
+      currency: "USD",
+      currencyDisplay: "narrowSymbol",
+      minimumFractionDigits: 2,
+      maximumFractionDigits,
+    }).format(value as Intl.StringNumericLiteral);
+  const decimals = fc.stringMatching(/^[0-9]{1,12}$/);
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 15n), decimals, (whole, fraction) => {
+      const isBelowOneCent = whole === 0n && fraction.startsWith("00");
+      const value = `${whole}.${fraction}`;
+      expect(formatFiatText(value, language)).toBe(format(value, isBelowOneCent ? 4 : 2));
+      expect(formatFiatText(`0.00${fraction}`, language)).toBe(format(`0.00${fraction}`, 4));
+    }),
+  );
 });

@@ -1,14 +1,18 @@
-import { pickNumberLocale } from "#domain/money/pickNumberLocale.ts";
+import { formatAmount } from "#domain/money/formatAmount.ts";
+import { joinDigits } from "#domain/money/formatAmountText.ts";
 
 const BELOW_ONE_CENT = /^0(?:\.00|$)/u;
 
 /** A value in USDT as people write dollars: `$33.68`; below one cent with up to 4 decimals: `$0.0058`. */
 export function formatFiatText(value: string, language: string): string {
-  return new Intl.NumberFormat(pickNumberLocale(language), {
-    style: "currency",
-    currency: "USD",
-    currencyDisplay: "narrowSymbol",
-    minimumFractionDigits: 2,
-    maximumFractionDigits: BELOW_ONE_CENT.test(value) ? 4 : 2,
-  }).format(value as Intl.StringNumericLiteral);
+  const [whole = "", fraction = ""] = round(value, BELOW_ONE_CENT.test(value) ? 4 : 2).split(".");
+  const number = joinDigits(whole, fraction.padEnd(2, "0"), language);
+  return language === "vi" ? `${number}\u00a0$` : `$${number}`;
+}
+
+/** Rounds to at most this many decimals, up from the half. */
+function round(value: string, decimals: number): string {
+  const [whole = "", fraction = ""] = value.split(".");
+  const kept = BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, "0")}`);
+  return formatAmount(fraction.charAt(decimals) >= "5" ? kept + 1n : kept, decimals);
 }

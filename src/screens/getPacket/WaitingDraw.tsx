@@ -1,6 +1,7 @@
 import { useEffect, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 
+import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { EnvelopeClaimView, WaitedDraw } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 import { useSecondsLeft } from "#src/components/shell/SecondsLeft.tsx";
@@ -18,12 +19,12 @@ export function WaitingDraw({ view }: { view: EnvelopeClaimView }) {
     void import("#src/adapters/draw/askDrawWorker.ts").then(({ warmDrawWorker }) => warmDrawWorker());
   }, []);
   if (draw === null) return null;
-  const numbers = new Intl.NumberFormat(i18n.language);
+  const show = (count: number) => formatAmountText(String(count), i18n.language);
   const write = (key: string) =>
     t(key, {
-      entries: numbers.format(draw.entries),
-      shares: numbers.format(draw.shares),
-      oneIn: numbers.format(draw.oneIn),
+      entries: show(draw.entries),
+      shares: show(draw.shares),
+      oneIn: show(draw.oneIn),
     });
   return (
     <div className={styles.wait}>
@@ -33,7 +34,7 @@ export function WaitingDraw({ view }: { view: EnvelopeClaimView }) {
         <p className={styles.note}>{state === "late" ? getFailureText(view) : t("envelope:draw.round")}</p>
       )}
       <p className={styles.odds}>{write(draw.oneIn === 1 ? "envelope:draw.enough" : "envelope:draw.odds")}</p>
-      <p className={styles.note}>{t("envelope:draw.place", { place: numbers.format(draw.place) })}</p>
+      <p className={styles.note}>{t("envelope:draw.place", { place: show(draw.place) })}</p>
     </div>
   );
 }
