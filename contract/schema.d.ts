@@ -1876,7 +1876,6 @@ export interface components {
                 isUndrawn: boolean;
                 root: components["schemas"]["DrawRoot"] | null;
                 proof: {
-                    place: number;
                     path: components["schemas"]["Path"];
                 } | null;
             }[];

@@ -33,7 +33,7 @@ const MOST_ENTRIES = 10_000;
 const MOST_WINDOWS = 1_000;
 const MOST_KEYS = 100;
 /** Steps up a tree that no count of leaves exceeds. */
-const HIGHEST_TREE = 53;
+const HIGHEST_TREE = 64;
 /** How deep papers may lie in what wraps them, as an answer of the API. */
 const DEEPEST = 8;
 
@@ -95,7 +95,7 @@ const readWindow = readRecord<EvidenceWindow>({
   signature: readNullable(readHex(48)),
   isUndrawn: readBoolean,
   root: readNullable(readRoot),
-  proof: readNullable(readRecord<DrawProof>({ place: readCount, path: readPath })),
+  proof: readNullable(readRecord<DrawProof>({ path: readPath })),
 });
 
 const readShare = readRecord<EvidenceShare>({

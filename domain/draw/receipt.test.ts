@@ -2,10 +2,7 @@ import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
 import { toHex } from "../toHex.ts";
 import { nameKey } from "./drawKey.ts";
-import { joinDraws } from "./drawRoot.ts";
 import { hashBody, isSignedBody } from "./isSignedBody.ts";
-import { createPathCheck } from "./checkPaths.ts";
-import { hashLeaf } from "./merkleTree.ts";
 import { hashHead, hashWho } from "./receipt.ts";
 
 const sha256 = (...parts: (Uint8Array | string)[]) =>
@@ -17,18 +14,6 @@ test("the formats to the byte", () => {
   expect(hashWho("0a", "77")).toBe(sha256("hongbao.who.1:0a:77"));
   expect(toHex(hashBody({ b: 1, a: "x" }))).toBe(sha256('{"a":"x","b":1}'));
   expect(nameKey("00".repeat(32))).toBe(sha256(new Uint8Array(32)).slice(0, 16));
-});
-
-test("each draw of a round is proven under its root, and no other", () => {
-  const draws = ["c", "a", "b"].map((envelopeId) => ({ envelopeId, round: 5, entries: 2, head: sha256(envelopeId) }));
-  const { root, proofs } = joinDraws(draws);
-  for (const draw of draws) {
-    const { place = 0, path = [] } = proofs.get(draw.envelopeId) ?? {};
-    const isProven = createPathCheck(root, 3);
-    expect(isProven(hashLeaf(draw), place, path)).toBe(true);
-    expect(isProven(hashLeaf({ ...draw, entries: 3 }), place, path)).toBe(false);
-  }
-  expect([...proofs.keys()]).toEqual(["a", "b", "c"]);
 });
 
 test("a signature is of its body and its key alone", () => {

@@ -16,6 +16,7 @@ import type { EvidenceWindow } from "./evidence.ts";
 import { nameKey } from "./drawKey.ts";
 import { readDrawPapers } from "./readDrawPapers.ts";
 import type { Receipt } from "./receipt.ts";
+import { replayDraws } from "./replayDraws.ts";
 import { type DrawKnowledge, verifyDraw } from "./verifyDraw.ts";
 
 const AMOUNTS = ["0.5", "0.25", "1.25", "2", "1"];
@@ -194,6 +195,22 @@ test("a round that is there decides, whatever is said of its silence", () => {
   const [draw, share] = [makeDrawEvidence(AMOUNTS, [3]), { shares: [], revealed: null }];
   Object.assign(firstWindow(draw), { isUndrawn: true });
   expect(check({ ...draw, evidence: { ...draw.evidence, ...share } }).findings).toContain("rule: wrongRank");
+});
+
+test.each([false, true])("no draw is kept back while a later one is drawn, nor at the end", (isUndrawn) => {
+  const { evidence, receipts } = makeDrawEvidence(AMOUNTS, [3, 2]);
+  const [first, second] = evidence.windows as [EvidenceWindow, EvidenceWindow];
+  Object.assign(first, { signature: null, isUndrawn });
+  // As the rule gives it where the first draw gave nothing.
+  const shares = replayDraws(evidence).flatMap(({ slots }) => [...slots].map(([entryId, slot]) => ({ entryId, slot })));
+  const told = shares.map(({ entryId, slot }) => ({ ...evidence.shares.find((one) => one.slot === slot)!, entryId }));
+  const open = { ...evidence, shares: told, revealed: null };
+  expect(check({ evidence: open, receipts }).findings).toContain("rule: wrongRank");
+  Object.assign(second, { signature: null, isUndrawn });
+  const none = { ...open, shares: [] };
+  expect(check({ evidence: none, receipts }).findings).not.toContain("rule: wrongRank");
+  const ended = { ...none, revealed: evidence.revealed };
+  expect(check({ evidence: ended, receipts }).findings.includes("rule: wrongRank")).toBe(!isUndrawn);
 });
 
 test("who has entered a window that is open still is told to wait, until the end", () => {

@@ -7,7 +7,7 @@ import { createPathCheck } from "./checkPaths.ts";
 import { listLeaves, type ShareLeaf } from "./commitTogether.ts";
 import { breach, doubt, type DrawBreach, type DrawCheck, type DrawFinding, type DrawStep } from "./drawReport.ts";
 import type { DrawKey } from "./drawKey.ts";
-import type { DrawLeaf, DrawRoot } from "./drawRoot.ts";
+import { type DrawLeaf, type DrawRoot, isUnderRoot } from "./drawRoot.ts";
 import type { DrawEvidence, EvidenceWindow } from "./evidence.ts";
 import { findRoot, hashLeaf } from "./merkleTree.ts";
 import type { Receipt } from "./receipt.ts";
@@ -98,12 +98,9 @@ function findWrongSet(
   const last = chained.findLast((entry) => entry.round === round);
   const head = last === undefined ? "" : toHex(last.head);
   const leaf: DrawLeaf = { envelopeId, round, entries: entryIds.length, head };
-  const isUnderRoot =
-    root.round === round &&
-    root.beacon === beacon.hash &&
-    proof !== null &&
-    createPathCheck(root.root, root.draws)(hashLeaf(leaf), proof.place, proof.path);
-  return [...faults, ...failIf(!isUnderRoot, "wrongSet", String(round))];
+  const isSealed =
+    root.round === round && root.beacon === beacon.hash && proof !== null && isUnderRoot(root.root, leaf, proof);
+  return [...faults, ...failIf(!isSealed, "wrongSet", String(round))];
 }
 
 function findRootFaults(keys: readonly DrawKey[], root: DrawRoot, solvencyKeys: readonly string[]): DrawFinding[] {
@@ -132,9 +129,7 @@ function findOtherRoots(keys: readonly DrawKey[], root: DrawRoot, roots: readonl
 }
 
 function findWrongRanks({ shares, ...evidence }: DrawEvidence): DrawFinding[] {
-  // The beacon was not silent.
-  const withheld = evidence.windows.filter(({ isUndrawn, signature }) => isUndrawn && signature !== null);
-  const faults = withheld.map(({ round }) => breach("wrongRank", String(round)));
+  const faults = findWithheld(evidence).map(({ round }) => breach("wrongRank", String(round)));
   if (shares === null) return [...faults, doubt("noList")];
   const expected = new Map<string, number>();
   for (const { slots } of replayDraws(evidence)) {
@@ -148,6 +143,14 @@ function findWrongRanks({ shares, ...evidence }: DrawEvidence): DrawFinding[] {
   }
   for (const entryId of expected.keys()) if (!won.has(entryId)) wrong.add(entryId);
   return [...[...wrong].map((about) => breach("wrongRank", about)), ...faults];
+}
+
+/** Draws that are kept back though the beacon has spoken: an earlier draw goes first, and none waits at the end. */
+function findWithheld({ windows, revealed }: Pick<DrawEvidence, "windows" | "revealed">): EvidenceWindow[] {
+  const lastDrawn = windows.findLastIndex(({ signature }) => signature !== null);
+  return windows.filter(({ signature, isUndrawn }, index) =>
+    signature === null ? index < lastDrawn || (revealed !== null && !isUndrawn) : isUndrawn,
+  );
 }
 
 /** Each amount by the shares that are revealed, which are hashed once for all, or by its own path. */

@@ -12,7 +12,8 @@ message  = H(round, 8 bytes, highest first)
 leaf     = H(00 ‖ canonical JSON of {amount, envelopeId, salt, slot})
 node     = H(01 ‖ left ‖ right)
 head     = H(head before ‖ "<round>:<place>:<entryId>"), at first the commitment
-root     : over H(00 ‖ canonical JSON of {entries, envelopeId, head, round}) of each draw
+root     : over H(00 ‖ canonical JSON of {entries, envelopeId, head, round}) of each draw,
+           where the bits of H("hongbao.place.1:" ‖ envelopeId) lead: 0 left, 1 right
 seed     = H("hongbao.draw.1" ‖ commitment ‖ signature)
 order    : entries by H(seed ‖ "claim:" ‖ entryId), free slots by H(seed ‖ "slot:" ‖ slot); equal ranks meet
 signed   = Ed25519 over H(canonical JSON of the body)`;

@@ -45,7 +45,8 @@ function drawPage(): void {
 function drawReport(): void {
   const write = createTexts(language);
   const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" });
-  const formatTime = (moment: Date) => time.format(moment);
+  // A round that no beacon ever speaks has no time.
+  const formatTime = (moment: Date) => (Number.isNaN(moment.getTime()) ? "–" : time.format(moment));
   if (report === null) result.replaceChildren();
   else result.replaceChildren(buildReport(report, { write, formatTime }));
 }

@@ -85,6 +85,13 @@ test("finds one changed digit", async () => {
   expect(await check(page, evidence)).toContain(texts.page.open);
 });
 
+test("says that a round is wrong which no beacon ever speaks", async () => {
+  const { page, said } = await open();
+  const windows = evidence.windows.map((window) => ({ ...window, round: Number.MAX_SAFE_INTEGER }));
+  expect(await check(page, { ...evidence, windows })).toContain(texts.breach.wrongRound);
+  expect(said).toEqual([]);
+});
+
 test("takes evidence from the link, and believes the public beacon alone", async () => {
   const { page } = await open(`#${Buffer.from(JSON.stringify(evidence)).toString("base64url")}`);
   await page.getByText(texts.page.false).waitFor();

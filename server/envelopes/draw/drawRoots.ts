@@ -19,13 +19,19 @@ interface KnownRound {
 const KEPT_MS = 500;
 const MOST_KEPT = 1_000;
 
-/** The root of a round's draws and its signature, as far as they are there. */
-export function readRound(app: App, round: number): Promise<KnownRound> {
-  return readRounds(app)(String(round));
+/**
+ * The root of a round's draws and its signature, as far as they are there.
+ *
+ * @param isDrawn whether a draw of it is settled: then what was read before counts no more, since its result is told with
+ *   the signature
+ */
+export function readRound(app: App, round: number, isDrawn = false): Promise<KnownRound> {
+  return readRounds(app)(`${String(round)} ${isDrawn ? "drawn" : "waiting"}`);
 }
 
 const readRounds = keepPerBot((app) =>
-  cacheFor(KEPT_MS, MOST_KEPT, async (round): Promise<KnownRound> => {
+  cacheFor(KEPT_MS, MOST_KEPT, async (name): Promise<KnownRound> => {
+    const [round = ""] = name.split(" ");
     const { rows } = await sql<{ body: string | null; signed: string | null; spoken: Buffer | null }>`
       select r.body, r.signature as signed, b.signature as spoken
       from (select ${round}::bigint as round) a
@@ -65,9 +71,12 @@ export async function makeRoot(app: App, round: number, madeAt: Date): Promise<v
     .execute();
   const signer = await findSigner(app, madeAt);
   if (signer === null || windows.length === 0 || windows.some(({ closed_at: closedAt }) => closedAt === null)) return;
-  const leaves = windows
-    .map((draw): DrawLeaf => ({ envelopeId: draw.envelope_id, round, entries: draw.entries, head: toHex(draw.head) }))
-    .sort((left, right) => (left.envelopeId < right.envelopeId ? -1 : 1));
+  const leaves = windows.map(({ envelope_id: envelopeId, entries, head }): DrawLeaf => ({
+    envelopeId,
+    round,
+    entries,
+    head: toHex(head),
+  }));
   const body: DrawRootBody = {
     about: "hongbao.root.1",
     beacon: app.config.beacon.chain.hash,
