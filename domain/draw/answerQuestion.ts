@@ -1,6 +1,7 @@
 import type { BeaconChain } from "./beacon.ts";
 import { breach, type DrawFinding } from "./drawReport.ts";
 import type { DrawEvidence } from "./evidence.ts";
+import type { Receipt } from "./receipt.ts";
 import { replayDraws } from "./replayDraws.ts";
 import { verifyDraw } from "./verifyDraw.ts";
 import { type OwnDraw, verifyOwnDraw } from "./verifyOwnDraw.ts";
@@ -9,6 +10,8 @@ import { verifyRound } from "./verifyRound.ts";
 /** What a person's device asks itself. */
 export interface DrawQuestion {
   chain: BeaconChain;
+  /** What it asked the server about. */
+  envelopeId: string;
   /** Null for who is in no draw of the envelope. */
   own: OwnDraw | null;
   /** Null where it was not read. */
@@ -28,13 +31,18 @@ export interface CheckedDraw {
 }
 
 /** Checks the own entry and, where there is evidence, the whole draw; a round is verified once. */
-export function answerQuestion({ chain, own, evidence }: DrawQuestion): DrawFinding[] {
+export function answerQuestion(question: DrawQuestion): DrawFinding[] {
+  const { chain, own, evidence } = question;
   const isInEvidence: typeof verifyRound = (_, round, signature) =>
     evidence?.windows.some((window) => window.round === round && window.signature === signature) === true;
   const ofOwn =
     own === null ? [] : verifyOwnDraw(own, chain, (...asked) => isInEvidence(...asked) || verifyRound(...asked));
+  const isOther = [own?.receipt, evidence].some(
+    (paper) => (paper?.envelopeId ?? question.envelopeId) !== question.envelopeId,
+  );
+  if (isOther) ofOwn.push(breach("changedDraw", question.envelopeId));
   if (evidence === null) return keepEachOnce(ofOwn);
-  const { receipt = null, root = null, toldRoot = null, keys = [], amount = null } = own ?? {};
+  const { receipt = null, root = null, toldRoot = null, keys = [] } = own ?? {};
   const steps = verifyDraw(evidence, {
     chain,
     keys,
@@ -45,27 +53,29 @@ export function answerQuestion({ chain, own, evidence }: DrawQuestion): DrawFind
   return keepEachOnce([
     ...ofOwn,
     ...steps.flatMap(({ findings }) => findings),
-    ...(receipt === null
-      ? []
-      : findOwnFaults(evidence, { entryId: receipt.entryId, amount, slot: own?.share?.slot ?? null })),
+    ...(own === null || receipt === null ? [] : findOwnFaults(evidence, own, receipt)),
   ]);
 }
 
-interface OwnResult {
-  entryId: string;
-  amount: string | null;
-  slot: number | null;
-}
-
-/** Whether the own result is that of the list; without a list, whether it is what the rule gives. */
-function findOwnFaults(evidence: DrawEvidence, { entryId, amount, slot }: OwnResult): DrawFinding[] {
+/**
+ * Whether the own result is that of the list; without a list, whether it is what the rule gives. What decided it and the
+ * sealed list that this device knows have to be in the evidence: else it would be about less than the person was told.
+ */
+function findOwnFaults(evidence: DrawEvidence, own: OwnDraw, { entryId, round }: Receipt): DrawFinding[] {
+  const { status, amount, share, root, toldRoot } = own;
+  const window = evidence.windows.find((one) => one.round === round);
+  const faults: DrawFinding[] = [];
+  if ((status === "won" || status === "lost") && (window?.signature ?? null) === null) {
+    faults.push(breach("missingReceipt", entryId));
+  }
+  if (window?.root === null && (root ?? toldRoot) !== null) faults.push(breach("wrongSet", String(round)));
   if (evidence.shares === null) {
     const drawn = replayDraws(evidence).find(({ slots }) => slots.has(entryId));
-    const isRight = drawn === undefined || drawn.slots.get(entryId) === slot;
-    return isRight ? [] : [breach("wrongRank", entryId)];
+    const isRight = drawn === undefined || drawn.slots.get(entryId) === (share?.slot ?? null);
+    return isRight ? faults : [...faults, breach("wrongRank", entryId)];
   }
-  const told = evidence.shares.find((share) => share.entryId === entryId)?.amount ?? null;
-  return told === amount ? [] : [breach("wrongAmount", entryId)];
+  const told = evidence.shares.find((one) => one.entryId === entryId)?.amount ?? null;
+  return told === amount ? faults : [...faults, breach("wrongAmount", entryId)];
 }
 
 function keepEachOnce(findings: readonly DrawFinding[]): DrawFinding[] {

@@ -24,7 +24,7 @@ const truth: OwnDraw = {
   root,
   toldRoot: root,
   signature: window!.signature,
-  isUndrawn: false,
+  status: "won",
   share: { slot: won!.slot, salt: won!.salt, path: won!.path },
   amount: won!.amount,
   count: evidence.count,
@@ -56,6 +56,8 @@ test.each<[string, Partial<OwnDraw>, string]>([
   ["a proof without an amount", { amount: null }, "wrongAmount"],
   ["another number of shares", { count: 5 }, "wrongAmount"],
   ["another round", { signature: signTestRound(receipt.round + 1) }, "wrongSignature"],
+  ["a result without its round", { signature: null }, "wrongSignature"],
+  ["a loss without its round", { status: "lost", signature: null, share: null, amount: null }, "wrongSignature"],
   ["a receipt of a round before the close", { receipt: sign({ round: receipt.round - 2 }) }, "wrongRound"],
   ["a receipt after the close", { receipt: sign({ enteredAt: receipt.closesAt }) }, "lateEntry"],
   ["the receipt of somebody else's entry", { tgUserId: "77" }, "foreignReceipt"],
@@ -86,8 +88,8 @@ test.each<[string, Partial<OwnDraw>, string[]]>([
   ["no receipt", { receipt: null }, ["noReceipt"]],
   ["no root", { root: null, toldRoot: null }, ["noRoot"]],
   ["a root that came late", { root: late, toldRoot: late }, ["lateRoot"]],
-  ["a draw that waits", { signature: null, share: null, amount: null }, ["waiting"]],
-  ["no draw", { signature: null, isUndrawn: true, share: null, amount: null }, ["undrawn"]],
+  ["a draw that waits", { status: "waiting", signature: null, share: null, amount: null }, ["waiting"]],
+  ["no draw", { signature: null, status: "undrawn", share: null, amount: null }, ["undrawn"]],
 ])("says of %s that it is not proven", (_, change, faults) => {
   expect(find(change)).toEqual(faults);
 });

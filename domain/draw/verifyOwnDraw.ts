@@ -20,9 +20,10 @@ export interface OwnDraw {
   /** Kept since it was seen first. */
   root: DrawRoot | null;
   toldRoot: DrawRoot | null;
+  /** What became of it, as the server tells it. */
+  status: "waiting" | "won" | "lost" | "undrawn";
   /** Of the round, hex; null where the draw is not settled, or never was. */
   signature: string | null;
-  isUndrawn: boolean;
   /** What proves the amount; null for nothing. */
   share: Pick<EvidenceShare, "slot" | "salt" | "path"> | null;
   /** That was credited, a whole-coin decimal; null for nothing. */
@@ -84,12 +85,13 @@ function findRootFaults({ root, toldRoot, keys }: OwnDraw, { round }: Receipt, c
 }
 
 function findSignatureFaults(
-  { signature, isUndrawn }: OwnDraw,
+  { signature, status }: OwnDraw,
   round: number,
   isRound: (round: number, signature: string) => boolean,
 ): DrawFinding[] {
-  if (signature === null) return [doubt(isUndrawn ? "undrawn" : "waiting", String(round))];
-  return isRound(round, signature) ? [] : [breach("wrongSignature", String(round))];
+  if (signature === null && (status === "waiting" || status === "undrawn")) return [doubt(status, String(round))];
+  // Who tells a result without the number that has decided it may have chosen it.
+  return signature !== null && isRound(round, signature) ? [] : [breach("wrongSignature", String(round))];
 }
 
 function findAmountFaults({ share, amount, count }: OwnDraw, receipt: Receipt): DrawFinding[] {

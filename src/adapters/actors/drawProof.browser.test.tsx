@@ -142,6 +142,11 @@ describe("a server that lies is found, and the receipt stays", () => {
     ["the commitment", ({ evidence: told }) => void (told!.commitment = "a".repeat(64)), "changedDraw"],
     ["the receipt", change({ receipt: moved }), "changedDraw"],
     ["the entry itself", (answers) => void Object.assign(answers, { entry: null }), "missingReceipt"],
+    ["the set, which it does not show", (answers) => void (answers.evidence = null), "missingReceipt"],
+    ["the draw, which it leaves out", hideDraw, "missingReceipt"],
+    ["the draw, which it says to be another's", tellOther, "changedDraw"],
+    ["the loss, before the round", loseEarly, "wrongSignature"],
+    ["the sealed list, which it keeps back", hideRoot, "wrongSet"],
     ["the place of the entry", ({ evidence: told }) => void told!.windows[0]!.entryIds.reverse(), "missingReceipt"],
     [
       "the root",
@@ -156,6 +161,29 @@ describe("a server that lies is found, and the receipt stays", () => {
     expect(kept()).toEqual({ receipt, root });
   });
 });
+
+/** Of who may not see the list. */
+const HIDDEN = { shares: null, revealed: null, totalAmount: null };
+
+function hideDraw(answers: Answers): void {
+  Object.assign(answers.evidence!, HIDDEN, { windows: [] });
+  Object.assign(answers.entry!, { claim: null });
+  Object.assign(answers.entry!.entry, { status: "lost", share: null });
+}
+
+function loseEarly(answers: Answers): void {
+  hideDraw(answers);
+  Object.assign(answers.entry!.entry, { signature: null });
+}
+
+function tellOther({ evidence: told }: Answers): void {
+  told!.envelopeId = "env_CCCCCCCCCCCCCCCC";
+}
+
+function hideRoot({ entry, evidence: told }: Answers): void {
+  Object.assign(entry!.entry, { root: null });
+  Object.assign(told!.windows[0]!, { root: null, proof: null });
+}
 
 function lieTwice({ entry, evidence: told }: Answers): void {
   entry!.claim!.amount = "9";

@@ -41,9 +41,11 @@ async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promi
   ]);
   const own = told === null ? null : findOwn(told, first, { count, keys });
   const chain = findBeacon(document, location.hostname);
-  const findings = await askDrawWorker({ chain, own, evidence });
+  const findings = await askDrawWorker({ chain, envelopeId, own, evidence });
   // Who has a receipt has entered, whatever is told now.
   if (told === null && first.receipt !== null) findings.push(breach("missingReceipt", first.receipt.entryId));
+  // And who has entered may read the set.
+  if (told !== null && isRead && evidence === null) findings.push(breach("missingReceipt", told.entry.entryId));
   const isOver = told !== null && told.entry.status !== "waiting";
   if (isOver && findings.every(({ isBreach }) => !isBreach)) kept.forget(envelopeId);
   const receipt = first.receipt ?? told?.entry.receipt ?? null;
@@ -69,8 +71,8 @@ function findOwn({ entry, claim }: Told, kept: KeptEntry, more: Pick<OwnDraw, "c
     toldReceipt: receipt,
     root: kept.root,
     toldRoot: root,
+    status,
     signature,
-    isUndrawn: status === "undrawn",
     share,
     amount: claim?.amount ?? null,
     ...more,

@@ -1,4 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
+import type { OwnDraw } from "#domain/draw/verifyOwnDraw.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { createAppStorage } from "#src/adapters/storage.ts";
 import { askDrawWorker } from "./askDrawWorker.ts";
@@ -20,7 +21,7 @@ export async function keepEntry(
     api,
     [receipt, root].flatMap((signed) => signed?.keyId ?? []),
   );
-  const own = {
+  const own: OwnDraw = {
     tgUserId: createAppStorage(localStorage).read("userId"),
     receipt,
     toldReceipt: receipt,
@@ -28,12 +29,12 @@ export async function keepEntry(
     toldRoot: root,
     keys,
     // What the end will tell.
+    status: "waiting",
     signature: null,
-    isUndrawn: false,
     share: null,
     amount: null,
     count: 0,
   };
   // The worker remembers which signatures it knows; what is found is told with the result.
-  await askDrawWorker({ chain: findBeacon(document, location.hostname), own, evidence: null });
+  await askDrawWorker({ chain: findBeacon(document, location.hostname), envelopeId, own, evidence: null });
 }
