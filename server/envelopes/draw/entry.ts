@@ -58,8 +58,8 @@ export async function toWireEntry(
   slot: number | null,
 ): Promise<components["schemas"]["Entry"]> {
   const isClosed = row.status !== "waiting" || app.clock.now() >= row.closes_at;
-  const round = isClosed ? await readRound(app, Number(row.round)) : null;
   const isDrawn = row.status === "won" || row.status === "lost";
+  const round = isClosed ? await readRound(app, Number(row.round), isDrawn) : null;
   return {
     entryId: row.entry_id,
     place: row.place,

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { createBeaconKeys } from "#devnet/beacon/beaconKeys.ts";
 import { timeOfRound } from "#domain/draw/beacon.ts";
 import type { DrawEvidence } from "#domain/draw/evidence.ts";
@@ -135,7 +135,7 @@ it("tells a set once it is closed, its round once it is drawn, and all shares at
   renew();
   const closed = await ask(SENDER, envelopeId);
   expect(closed.windows).toMatchObject([
-    { entryIds: { length: 2 }, signature: null, root: { draws: 1 }, proof: { place: 1 } },
+    { entryIds: { length: 2 }, signature: null, root: { draws: 1 }, proof: { path: [] } },
   ]);
   await finish(envelopeId);
   renew();
@@ -143,6 +143,23 @@ it("tells a set once it is closed, its round once it is drawn, and all shares at
   expect(drawn.windows[0]?.signature).toMatch(/^[0-9a-f]{96}$/);
   expect(drawn).toMatchObject({ shares: { length: 2 }, revealed: null });
   expect(check(drawn, await readReceipts(envelopeId, [2n]))).toEqual(["revealed: notRevealed"]);
+});
+
+it("never contradicts itself, however often somebody asks while a draw is settled", async () => {
+  const envelopeId = await open(2);
+  await enter(envelopeId, 2n, 3n, 4n);
+  await finish(envelopeId, { isWaiting: true });
+  renew();
+  // However long the machine takes, what was read before the draw is kept, also of the round.
+  vi.spyOn(performance, "now").mockReturnValue(performance.now());
+  await Promise.all([ask(SENDER, envelopeId), readReceipts(envelopeId, [2n])]);
+  await finish(envelopeId);
+  const found = await ask(SENDER, envelopeId);
+  expect(check(found, await readReceipts(envelopeId, [2n, 3n, 4n]))).toEqual([]);
+  for (const person of [2n, 3n, 4n]) {
+    const told = await callAs(people.app, entry, person, { query: { envelopeId } });
+    expect(told.entry.signature).toBe(found.windows[0]?.signature);
+  }
 });
 
 it("of 10,000 entries has 400 kB at most", async () => {

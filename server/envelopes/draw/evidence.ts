@@ -30,7 +30,7 @@ export const evidence: Handler<"evidence"> = async ({ user: { tgUserId }, query,
   if (envelope.draw_rule !== "together" || commitment === null) throw new ApiError("notFound");
   const isListed = viewer !== "other";
   if (!isListed && (await readEntry(app.database, { envelopeId, tgUserId })) === null) throw new ApiError("notFound");
-  const { windows, keys } = await readDraws(app)(envelopeId);
+  const { windows, keys } = await readDraws(app)(await nameDraws(app.database.kysely, envelopeId));
   return {
     about: "hongbao.evidence.1",
     beacon: app.config.beacon.chain,
@@ -40,13 +40,13 @@ export const evidence: Handler<"evidence"> = async ({ user: { tgUserId }, query,
     count: envelope.count,
     totalAmount: isListed ? formatAmount(envelope.total_base, COINS[coinType].baseDecimals) : null,
     windows,
-    shares: isListed ? await listWon(app, envelopeId, language) : null,
+    shares: isListed ? await listWon(app, { envelopeId, windows, language }) : null,
     revealed: isListed ? await reveal(app, envelope) : null,
     keys,
   } satisfies DrawEvidence;
 };
 
-/** What is alike for everybody, who may be thousands at once. */
+/** What is alike for everybody, who may be thousands at once, between two changes of an envelope's draws. */
 const KEPT_MS = 3_000;
 const MOST_KEPT = 30;
 
@@ -55,8 +55,22 @@ interface Draws {
   keys: DrawKey[];
 }
 
+/**
+ * An envelope and how far its draws have come. Whoever is told a result finds it in the evidence, however often somebody
+ * has asked before.
+ */
+async function nameDraws(kysely: Kysely<Schema>, envelopeId: string): Promise<string> {
+  const { closed, settled } = await kysely
+    .selectFrom("draw_window")
+    .select(({ fn }) => [fn.count("closed_at").as("closed"), fn.count("settled_at").as("settled")])
+    .where("envelope_id", "=", envelopeId)
+    .executeTakeFirstOrThrow();
+  return `${envelopeId} ${String(closed)} ${String(settled)}`;
+}
+
 const readDraws = keepPerBot(({ database: { kysely } }) =>
-  cacheFor(KEPT_MS, MOST_KEPT, async (envelopeId): Promise<Draws> => {
+  cacheFor(KEPT_MS, MOST_KEPT, async (name): Promise<Draws> => {
+    const [envelopeId = ""] = name.split(" ");
     const windows = await readWindows(kysely, envelopeId);
     return { windows, keys: await readKeys(kysely, envelopeId, windows) };
   }),
@@ -124,15 +138,23 @@ async function readKeys(
   return rows.map(toDrawKey);
 }
 
-async function listWon(app: App, envelopeId: string, language: Language): Promise<EvidenceShare[]> {
+interface WonAsk {
+  envelopeId: string;
+  windows: readonly EvidenceWindow[];
+  language: Language;
+}
+
+/** Of the draws that the windows tell: a draw may be settled meanwhile. */
+async function listWon(app: App, { envelopeId, windows, language }: WonAsk): Promise<EvidenceShare[]> {
   const shares = await proveShares(app, envelopeId);
+  const drawn = new Set(windows.filter(({ signature }) => signature !== null).flatMap(({ entryIds }) => entryIds));
   const claims = await selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", envelopeId)
     .orderBy("claim.number")
     .execute();
   return claims.flatMap((claim) => {
     const share = shares[claim.slot - 1];
-    if (share === undefined) return [];
+    if (share === undefined || !drawn.has(claim.claim_id)) return [];
     const { slot, amount, salt } = share.leaf;
     return [{ entryId: claim.claim_id, slot, amount, salt, path: share.path, name: toPerson(claim, language).name }];
   });
