@@ -202,8 +202,12 @@ test.each([false, true])("no draw is kept back while a later one is drawn, nor a
   const [first, second] = evidence.windows as [EvidenceWindow, EvidenceWindow];
   Object.assign(first, { signature: null, isUndrawn });
   // As the rule gives it where the first draw gave nothing.
-  const shares = replayDraws(evidence).flatMap(({ slots }) => [...slots].map(([entryId, slot]) => ({ entryId, slot })));
-  const told = shares.map(({ entryId, slot }) => ({ ...evidence.shares.find((one) => one.slot === slot)!, entryId }));
+  const slots = new Map(replayDraws(evidence).flatMap((drawn) => Array.from(drawn.slots)));
+  const told = structuredClone(evidence.shares).slice(0, slots.size);
+  for (const [index, [entryId, slot]] of [...slots].entries()) {
+    const { amount, salt, path } = evidence.shares.find((one) => one.slot === slot)!;
+    Object.assign(told[index]!, { entryId, slot, amount, salt, path });
+  }
   const open = { ...evidence, shares: told, revealed: null };
   expect(check({ evidence: open, receipts }).findings).toContain("rule: wrongRank");
   Object.assign(second, { signature: null, isUndrawn });
