@@ -1,6 +1,6 @@
 import type { Database } from "../database.ts";
 import { retryConflict } from "../failures.ts";
-import { type Answer, type ClaimBatch, creditEnvelopes, creditWinners } from "./claims.ts";
+import { type ClaimBatch, creditEnvelopes, creditWinners } from "./claims.ts";
 
 interface EntryBatch {
   envelopeIds: readonly string[];
@@ -13,23 +13,25 @@ interface EntryBatch {
   mostEntries: number;
 }
 
-/** What `take_places` says of who has entered. */
-interface Place {
-  place: number;
+/** What `take_places` says of those who have entered. */
+interface Places {
+  /** Of the first of them; the others follow. */
+  first_place: number;
   round: bigint;
   /** Of its window. */
   entries: number;
   entered_at: Date;
   closes_at: Date;
   commitment: string;
-  /** Hex. */
-  head: string;
-  previous_head: string;
+  /** The head before the first of them, and then each one's: 64 hex digits each. */
+  heads: string;
 }
 
-type PlaceAnswer =
-  | (Answer<"entered"> & Place)
-  | (Answer<Exclude<EntryOutcome, "entered">> & { [Column in keyof Place]: null });
+/** To all asks about one envelope with the same outcome, which are numbered from 1. */
+export type PlacesAnswer = { asks: number[] } & (
+  | ({ outcome: "entered" } & Places)
+  | ({ outcome: Exclude<EntryOutcome, "entered"> } & { [Column in keyof Places]: null })
+);
 
 export type EntryOutcome = "entered" | "alreadyEntered" | "soldOut" | "expired" | "notOpen";
 
@@ -37,13 +39,13 @@ export type EntryOutcome = "entered" | "alreadyEntered" | "soldOut" | "expired" 
 export async function enterDraws(
   { pool, isSharded }: Database,
   { envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries }: EntryBatch,
-): Promise<PlaceAnswer[]> {
+): Promise<PlacesAnswer[]> {
   const enter = isSharded
     ? { name: "take_places_on_shard", text: "select * from take_places_on_shard($8, $1, $2, $3, $4, $5, $6, $7)" }
     : { name: "take_places", text: "select * from take_places($1, $2, $3, $4, $5, $6, $7)" };
   const place = isSharded ? [envelopeIds[0]] : [];
   const values = [envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries, ...place];
-  const { rows } = await retryConflict(() => pool.query<PlaceAnswer>({ ...enter, values }));
+  const { rows } = await retryConflict(() => pool.query<PlacesAnswer>({ ...enter, values }));
   return rows;
 }
 

@@ -28,8 +28,8 @@ create or replace function take_places_on_shard(
   asked_envelope text, asked_envelopes text[], asked_users bigint[], asked_entries text[], at timestamptz,
   genesis_s bigint, period_s integer, most_entries integer
 ) returns table (
-  ask integer, outcome text, place integer, round bigint, entries integer, entered_at timestamptz, closes_at timestamptz,
-  commitment text, head text, previous_head text
+  asks integer[], outcome text, first_place integer, round bigint, entries integer, entered_at timestamptz,
+  closes_at timestamptz, commitment text, heads text
 )
 language plpgsql as $$
 begin

@@ -12,7 +12,7 @@ import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/st
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { enterDraw } from "./enterDraw.ts";
 import { readEntry } from "./entry.ts";
-import { settleAndCredit } from "#server/db/citus/draws.ts";
+import { enterDraws, settleAndCredit } from "#server/db/citus/draws.ts";
 import { PACE } from "#server/outbox/queues.ts";
 
 const WINDOW_S = 15;
@@ -120,6 +120,36 @@ it("the first entry fixes the window's end and its round; who is in stays in, on
   expect(await readEnvelope(envelopeId)).toMatchObject({ entry_count: 5, closes_at: closesAt, claimed_count: 0 });
   app.clock.advance(1);
   expect(await enter(envelopeId, [7n, 2n])).toEqual(["soldOut", "alreadyEntered"]);
+});
+
+it("as many enter as there is room for, and a double tap is answered as its twin", async () => {
+  const envelopeId = await open(3);
+  const enterAll = async (tgUserIds: readonly bigint[]) => {
+    const rows = await enterDraws(database, {
+      envelopeIds: tgUserIds.map(() => envelopeId),
+      tgUserIds,
+      entryIds: tgUserIds.map((tgUserId, index) => `${String(tgUserId)}-${String(index)}`),
+      at: app.clock.now(),
+      genesisS: QUICKNET.genesisS,
+      periodS: QUICKNET.periodS,
+      mostEntries: 4,
+    });
+    const outcomes = new Map(rows.flatMap(({ asks, outcome }) => asks.map((ask) => [ask, outcome] as const)));
+    return tgUserIds.map((_, index) => outcomes.get(index + 1));
+  };
+  expect(await enterAll([6n, 5n, 6n])).toEqual(["entered", "entered", "alreadyEntered"]);
+  const twins = await enterAll([9n, 8n, 5n, 9n, 7n, 7n, 8n]);
+  const [known, late] = ["alreadyEntered", "soldOut"];
+  expect(twins).toEqual(["entered", "entered", known, known, late, late, known]);
+  expect(await enterAll([2n, 9n])).toEqual([late, known]);
+  const entries = await readEntries(envelopeId);
+  expect(entries.map(({ entry_id: entryId, place }) => [entryId, place])).toEqual([
+    ["6-0", 1],
+    ["5-1", 2],
+    ["9-0", 3],
+    ["8-1", 4],
+  ]);
+  expect((await readWindows(envelopeId)).map(({ entries: count }) => count)).toEqual([4]);
 });
 
 it("heads chain all entries of an envelope, from its commitment on, over windows too", async () => {

@@ -1,7 +1,7 @@
 import { type BeaconChain, timeOfRound } from "#domain/draw/beacon.ts";
 import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
-import { enterDraws, type EntryOutcome } from "#server/db/citus/draws.ts";
+import { enterDraws, type EntryOutcome, type PlacesAnswer } from "#server/db/citus/draws.ts";
 import type { EntryRow } from "./entry.ts";
 
 export interface EntryAsk {
@@ -22,6 +22,7 @@ export interface Entered {
 }
 
 const MOST_ENTRIES = 10_000;
+const HEAD_DIGITS = 64;
 
 /** As in `take_places`: less than what lies between a window's end and its round. */
 const UNNOTICED_MS = 500;
@@ -56,19 +57,43 @@ const enterBatch = batchByEnvelope<WaitingAsk, Entered>({
       periodS: chain.periodS,
       mostEntries: MOST_ENTRIES,
     });
-    const answers = new Map(rows.map((row) => [row.ask, row]));
-    return asks.map(({ envelopeId, tgUserId, entryId }, index): Entered => {
-      const answer = answers.get(index + 1);
-      // An envelope that is not there has no row.
-      if (answer?.outcome !== "entered") return { outcome: answer?.outcome ?? "notOpen", entry: null };
-      const { outcome, place, round, entries, entered_at, closes_at, commitment, head, previous_head } = answer;
-      const told = { place, round, entries, entered_at, closes_at, commitment, head, previous_head };
-      const ids = { envelope_id: envelopeId, tg_user_id: tgUserId, entry_id: entryId };
-      return { outcome, entry: { ...ids, ...told, status: "waiting" } };
-    });
+    // An envelope that is not there has no answer.
+    const entered = asks.map((): Entered => ({ outcome: "notOpen", entry: null }));
+    for (const answer of rows) {
+      for (const [index, number] of answer.asks.entries()) {
+        const ask = asks[number - 1];
+        if (ask === undefined) throw new Error("take_places answered what nobody has asked");
+        entered[number - 1] = { outcome: answer.outcome, entry: toEntryRow(ask, answer, index) };
+      }
+    }
+    return entered;
   },
   maxSize: 256,
 });
+
+/** @param index among those who have entered with this answer */
+function toEntryRow(
+  { envelopeId, tgUserId, entryId }: EntryAsk,
+  { outcome, first_place, round, entries, entered_at, closes_at, commitment, heads }: PlacesAnswer,
+  index: number,
+): EntryRow | null {
+  if (outcome !== "entered") return null;
+  const headAt = (place: number) => heads.slice(HEAD_DIGITS * place, HEAD_DIGITS * (place + 1));
+  return {
+    envelope_id: envelopeId,
+    tg_user_id: tgUserId,
+    entry_id: entryId,
+    place: first_place + index,
+    round,
+    entries,
+    entered_at,
+    closes_at,
+    commitment,
+    head: headAt(index + 1),
+    previous_head: headAt(index),
+    status: "waiting",
+  };
+}
 
 function findTime({ chain, newestRound, at, askedMs }: WaitingAsk): number {
   const waitedMs = Math.ceil(performance.now() - askedMs);
