@@ -124,8 +124,10 @@ async function findObstacles(database: Kysely<Schema>, tgUserId: bigint): Promis
      order by e.expires_at limit ${MOST})
     union all
     (select 'claimedEnvelope', e.coin_type, null, e.envelope_id, e.closes_at
-     from entry n join envelope e on e.envelope_id = n.envelope_id
-     where n.tg_user_id = ${tgUserId} and n.status = 'waiting'
+     from draw_window d
+     join entry n on n.envelope_id = d.envelope_id and n.tg_user_id = ${tgUserId} and n.round = d.round
+     join envelope e on e.envelope_id = d.envelope_id
+     where d.settled_at is null
      order by n.entered_at limit ${MOST})
     union all
     (select 'order', coin_type, amount_base, order_id, expires_at

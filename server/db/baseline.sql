@@ -308,9 +308,11 @@ create table draw_window (
 create index draw_window_unsettled on draw_window (round) where settled_at is null;
 create index draw_window_untold on draw_window (settled_at) where told_at is null;
 
--- Who is in a draw. `head` is the hash of the one before it and of this one: none is slipped in afterwards.
+-- Who is in a draw. `head` is the hash of the one before it and of this one: none is slipped in afterwards. Thousands enter
+-- at once: the envelope is there, since it is locked when they do, and its window keeps it; who waits for a draw is found
+-- by the windows that are not settled.
 create table entry (
-  envelope_id text not null references envelope,
+  envelope_id text not null,
   tg_user_id bigint not null references tg_user,
   entry_id text not null,
   place integer not null,
@@ -321,7 +323,6 @@ create table entry (
   unique (envelope_id, place),
   primary key (envelope_id, tg_user_id)
 );
-create index entry_waiting on entry (tg_user_id) where status = 'waiting';
 
 -- Accounts: user:<id>:<coin>, envelope:<id>, order:<id>, unmatched:<coin>, fees:<coin>, treasury:<coin>.
 -- A positive amount is what the account gains. The treasury is the outside: minus its sum is what the chain holds for us.

@@ -12,7 +12,6 @@ alter table claim drop constraint claim_envelope_id_fkey;
 alter table claim drop constraint claim_tg_user_id_fkey;
 alter table group_post drop constraint group_post_envelope_id_fkey;
 alter table draw_window drop constraint draw_window_envelope_id_fkey;
-alter table entry drop constraint entry_envelope_id_fkey;
 alter table entry drop constraint entry_tg_user_id_fkey;
 
 -- Triggers on the shards read it; only migrations write it.
@@ -32,7 +31,6 @@ alter table share add constraint share_envelope_id_fkey foreign key (envelope_id
 alter table claim add constraint claim_envelope_id_fkey foreign key (envelope_id) references envelope;
 alter table group_post add constraint group_post_envelope_id_fkey foreign key (envelope_id) references envelope;
 alter table draw_window add constraint draw_window_envelope_id_fkey foreign key (envelope_id) references envelope;
-alter table entry add constraint entry_envelope_id_fkey foreign key (envelope_id) references envelope;
 
 select create_distributed_function(
   'claim_on_shard(text, text[], bigint[], text[], timestamptz)', 'asked_envelope', colocate_with => 'envelope');

@@ -13,6 +13,7 @@ end $$;
 
 select undistribute_table('status_history');
 select undistribute_table('ledger_entry');
+select undistribute_table('entry');
 select undistribute_table('envelope', cascade_via_foreign_keys => true);
 select undistribute_table('lifecycle_edge');
 
