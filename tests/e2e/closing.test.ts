@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getAccount, mineBlock, pauseMining, resumeMining } from "./support/ethereum.ts";
 import { listEnvelopePosts } from "./support/groupPosts.ts";
 import {
@@ -15,19 +15,11 @@ import { openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const FORM = { totalAmount: "0.02", count: 2, passphrase: "Autumn Leaf" } as const;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
+const world = provideWorld();
 
 /** A person at the order of an envelope, to be paid from the wallet's account with the same index. */
 async function prepare(n: number, remark: string): Promise<Person> {
@@ -59,7 +51,7 @@ async function closeOnceSigned({ page }: PaymentPage, sign: () => Promise<void>)
 }
 
 describe("a payment page that is left", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("closed right after signing, the envelope goes live all the same", async () => {
     const person = await prepare(1, "Nobody watches");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import bot from "#locales/vi/bot.json" with { type: "json" };
 import texts from "#locales/en/proof.json" with { type: "json" };
@@ -21,7 +21,7 @@ import {
   type Person,
 } from "./support/person.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { openWorld, type World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 /** The sender is in the draw, too. */
 const SENDER = 1;
@@ -41,7 +41,7 @@ interface Detail {
   readonly claims: readonly { readonly amount: string }[];
 }
 
-let world: World;
+const world = provideWorld();
 let sender: ApiUser;
 let membersId = "";
 let phraseId = "";
@@ -51,7 +51,6 @@ let byTap: Person;
 let papers = "";
 
 beforeAll(async () => {
-  world = await openWorld();
   const readGreeting = async () => (await listGroupPosts(world.stack))[0];
   const greeting = await vi.waitUntil(readGreeting, { timeout: PATIENCE_MS, interval: 200 });
   const startParam = new URL(greeting.buttonUrl).searchParams.get("startapp") ?? "";
@@ -65,9 +64,6 @@ beforeAll(async () => {
   const chatIds = [String(chatId)];
   phraseId = await funded.send({ ...TOGETHER, count: 2, passphrase: PASSPHRASE, chatIds });
   membersId = await funded.send({ ...TOGETHER, count: SHARES, claimRule: "members", chatIds });
-});
-afterAll(async () => {
-  await world?.close();
 });
 
 const readDetail = (envelopeId: string) => sender.get<Detail>("redpackage/claimDetail", { envelopeId });
@@ -112,7 +108,7 @@ async function openCheckedPage(): Promise<Page> {
 }
 
 describe("a draw for all", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("is entered by the app, by a tap in the chat and by the command", { timeout: PATIENCE_MS }, async () => {
     await delayRounds(LATE_MS);

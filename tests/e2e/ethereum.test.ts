@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { drainWei, getAccount, pauseMining, readBalanceWei, resumeMining } from "./support/ethereum.ts";
 import { EXPLORER_TX, seeNoConfirmation } from "./support/lostPayment.ts";
 import { approvePayment, openPaymentPage, payAgain, press, startPaying } from "./support/paymentPage.ts";
@@ -17,28 +17,20 @@ import {
   switchFrom,
   unlockAtOtherAccount,
 } from "./support/walletTroubles.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const SIGNING_PATH = "**/devnet/wallets/sign";
 const MAIN_NETWORK = "1";
 
 const messages = new WalletMessages("ETH");
-let world: World;
+const world = provideWorld({ settings: { ETH_EXPLORER_TX: EXPLORER_TX } });
 let sender: Person;
 let payment: PaymentPage;
 const getSendersWallet = () => getAccount(world.stack, 0);
 const getOtherWallet = () => getAccount(world.stack, 1);
 
-beforeAll(async () => {
-  world = await openWorld({ settings: { ETH_EXPLORER_TX: EXPLORER_TX } });
-});
-afterAll(async () => {
-  await world?.close();
-});
-
 describe("an Ethereum wallet that does not do as one hopes", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("the payment page says what keeps it from being connected", async () => {
     sender = await openPerson(world, 1);

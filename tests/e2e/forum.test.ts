@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { act } from "./support/act.ts";
 import { audit } from "./support/audit.ts";
-import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
+import { claimByPassphrase } from "./support/claimEnvelope.ts";
 import { listEnvelopePosts, listMessages } from "./support/groupPosts.ts";
 import { logIn } from "./support/logIn.ts";
 import { goBack, goTo, openFromGroup, openPerson, pressMainAction, pressMessageButton } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { answerTonWallet, openTonWallet } from "./support/tonWallet.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { prepareLuckyDraw, waitUntilSent } from "./support/sendEnvelope.ts";
+import { answerTonWallet, bindTonWallet } from "./support/tonWallet.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const TITLE = "La familia";
 /** As an iPhone writes it: curly quotes and a dash for two hyphens. */
@@ -21,7 +20,7 @@ const TYPED = '"año\u200Bnuevo"\u200B--\u200B២០២៦\'s';
 const POST = /envió un sobre rojo/u;
 const [ANNA, SOKHA, LUCIA] = [1, 3, 5];
 
-let world: World;
+const world = provideWorld({ coins: "ton,eth" });
 let sender: Person;
 let winner: Person;
 /** The basic group, and the supergroup that it becomes. */
@@ -30,18 +29,11 @@ let forum: number;
 /** The topic in which its owner writes. */
 let tea: number;
 
-beforeAll(async () => {
-  world = await openWorld({ coins: "ton,eth" });
-});
-afterAll(async () => {
-  await world?.close();
-});
-
 const ask = async (name: string, input: object) =>
   (await act(world.stack, name, ANNA, input)) as { chatId?: number; threadId?: number };
 
 describe("a group that becomes a forum while an envelope is under way", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("is a basic group at first, from which somebody with an iPhone prepares an envelope of Gram", async () => {
     basic = (await ask("createGroup", { title: TITLE, people: [SOKHA, LUCIA] })).chatId ?? 0;
@@ -52,12 +44,7 @@ describe("a group that becomes a forum while an envelope is under way", () => {
     await openFromGroup(sender);
     await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByRole("radio", { name: /Ton/u }).check({ force: true });
-    await pressMainAction(sender, t("wallet:binding.connect"));
-    await app.getByText(t("wallet:connection.proofText")).waitFor();
-    const wallet = await openTonWallet(sender);
-    await answerTonWallet(wallet, "connect", true);
-    await app.getByText(t("wallet:binding.state.bound")).waitFor();
-    await pressMainAction(sender, t("wallet:binding.continue"));
+    await bindTonWallet(sender);
     await goBack(sender);
     const form = { group: TITLE, totalAmount: "0.5", count: 2, passphrase: MADE_UP, remark: "Para todos" };
     await prepareLuckyDraw(sender, { ...form, coin: /Gram|GRAM/u });
@@ -85,7 +72,7 @@ describe("a group that becomes a forum while an envelope is under way", () => {
   });
 
   it("sees the envelope once it is paid, in its new place", async () => {
-    const { app, t, page } = sender;
+    const { t, page } = sender;
     await pressMainAction(sender, t("wallet:payment.pay", { amount: "0.5\u00a0GRAM" }));
     const wallet = page
       .context()
@@ -93,11 +80,7 @@ describe("a group that becomes a forum while an envelope is under way", () => {
       .find((each) => each.url().includes("/ton/wallet"));
     if (wallet === undefined) throw new Error("the wallet is open");
     await answerTonWallet(wallet, "send", true);
-    await app
-      .getByText(t("envelope:send.state.live"))
-      .or(app.getByText(t("envelope:recordStatus.notReceived")))
-      .first()
-      .waitFor();
+    await waitUntilSent(sender);
     await expect.poll(() => listEnvelopePosts(world.stack, forum)).toHaveLength(1);
     expect(await listEnvelopePosts(world.stack, basic)).toEqual([]);
   });
@@ -119,9 +102,7 @@ describe("a group that becomes a forum while an envelope is under way", () => {
   it("lets somebody with a Khmer keyboard open it, who sees the Gram among what they have", async () => {
     winner = await openPerson(world, SOKHA, { chatId: forum });
     await pressMessageButton(winner, POST);
-    await openPassphraseForm(winner);
-    expect((await tryPassphrase(winner, TYPED)).status()).toBe(200);
-    const amount = await readOpenedAmount(winner, "GRAM");
+    const amount = await claimByPassphrase(winner, TYPED, "GRAM");
     await goTo(winner, "/user");
     const { app, t } = winner;
     await app.getByText(t("envelope:user.quantityReceived")).waitFor();

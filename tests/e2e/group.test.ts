@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { BOT_USERNAME } from "#devnet/telegram/people.ts";
 import type { StoredMessage } from "#devnet/telegram/worldState.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { parseAmount } from "#domain/money/parseAmount.ts";
-import { giveSecurityCode, openCell } from "./support/account.ts";
+import { giveSecurityCode, openCell, secureUser } from "./support/account.ts";
 import { act } from "./support/act.ts";
 import { audit } from "./support/audit.ts";
 import { readOpenedAmount } from "./support/claimEnvelope.ts";
@@ -13,7 +13,6 @@ import { expectFinishedPost, isolate } from "./support/expectedPost.ts";
 import { fundUser, SECURITY_CODE, type FundedUser } from "./support/fundedUser.ts";
 import { listMessages } from "./support/groupPosts.ts";
 import { logIn, type ApiUser } from "./support/logIn.ts";
-import { readMailedCode } from "./support/mail.ts";
 import { meetAtServer } from "./support/meetAtServer.ts";
 import {
   findMainAction,
@@ -26,11 +25,10 @@ import {
 } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { pressAction } from "./support/pressAction.ts";
-import { readText } from "./support/readText.ts";
+import { readScreen, readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { unfoldOptions } from "./support/sendEnvelope.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const GROUP = "Friday lunch";
 const POST = /sent a red envelope/;
@@ -64,7 +62,7 @@ interface Detail {
   readonly claims: readonly { readonly isMine: boolean; readonly amount: string; readonly person: { name: string } }[];
 }
 
-let world: World;
+const world = provideWorld({ settings: { CLOSE_AFTER_S: "1" } });
 let funded: FundedUser;
 let lucia: ApiUser;
 let sender: Person;
@@ -79,16 +77,12 @@ let openPost: StoredMessage;
 let namingPicture: string | null = null;
 
 beforeAll(async () => {
-  world = await openWorld({ settings: { CLOSE_AFTER_S: "1" } });
   world.watch.expect(409, "/api/v1/redpackage/sendRedEnvelope");
   world.watch.expect(403, ACCEPT_PATH);
   // The bot may write to the sender.
   await act(world.stack, "writeAccess", 1, { isAllowed: true });
   funded = await fundUser(world.stack, 5, await logIn(world.stack, 1));
   lucia = await logIn(world.stack, 5);
-});
-afterAll(async () => {
-  await world?.close();
 });
 
 const readDetail = (api: ApiUser, id: string) => api.get<Detail>("redpackage/claimDetail", { envelopeId: id });
@@ -133,7 +127,7 @@ async function openShare(person: Person): Promise<void> {
 }
 
 describe("in the group", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("an envelope for members needs the bot as an administrator, which its sender makes it", async () => {
     sender = await openPerson(world, 1, { flavour: "k" });
@@ -163,9 +157,7 @@ describe("in the group", () => {
     envelopeId = items[0]?.envelopeIds[0] ?? "";
     await api.post("order/payFromBalance", { orderId: items[0]?.orderId, securityCode: SECURITY_CODE });
     await sender.app.getByText(sender.t("envelope:send.liveMembers")).waitFor();
-    expect(await readText(sender.app.getByRole("main"))).toContain(
-      sender.t("envelope:members.open", { groups: GROUP }),
-    );
+    expect(await readScreen(sender)).toContain(sender.t("envelope:members.open", { groups: GROUP }));
     await expect
       .poll(async () => (await findPost(envelopeId))?.text)
       .toContain(`Members of ${isolate(GROUP)} open it by a tap.`);
@@ -215,10 +207,7 @@ describe("in the group", () => {
   });
 
   it("one of the three sends all that she got on, with a passphrase", async () => {
-    const email = "lucia@example.com";
-    await lucia.post("email/sendVerificationCode", { purpose: "updateEmail", email });
-    await lucia.post("user/updateEmail", { email, verificationCode: await readMailedCode(world.stack, email) });
-    await lucia.post("user/changeSecurityCode", { newSecurityCode: LUCIAS_CODE });
+    await secureUser(world.stack, lucia, { email: "lucia@example.com", code: LUCIAS_CODE });
     const { order, envelopes } = await lucia.post<{
       order: { orderId: string };
       envelopes: { envelopeId: string }[];
@@ -291,7 +280,7 @@ describe("in the group", () => {
     await openPlace(home, "personalCenter");
     await home.app.getByText(t("envelope:user.quantityReceived")).waitFor();
     const balance = formatAmount(nowBase, baseDecimals);
-    expect(await readText(home.app.getByRole("main"))).toContain(`${t("envelope:user.balance")} ${balance} ETH`);
+    expect(await readScreen(home)).toContain(`${t("envelope:user.balance")} ${balance} ETH`);
     await home.close();
   });
 

@@ -1,32 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BrowserContext, Page } from "playwright";
 import { PHONE } from "./support/browser.ts";
 import { getAccount } from "./support/ethereum.ts";
-import { findAppFrame, openFromGroup, openPerson } from "./support/person.ts";
+import { readPaymentUrl } from "./support/openUnpaid.ts";
+import { openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { pressAction } from "./support/pressAction.ts";
 import { readQrCode } from "./support/readQrCode.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const DESKTOP = { width: 1280, height: 800 } as const;
 
 const APP_LINK_START = "https://link.metamask.io/dapp/";
 
-let world: World;
+const world = provideWorld();
 let sender: Person;
 let phone: Page;
 let handoffUrl: string;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
 
 async function openBrowser(): Promise<BrowserContext> {
   return await world.browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: "reduce" });
@@ -40,26 +33,15 @@ async function openOnPhone(link: string): Promise<Page> {
   return page;
 }
 
-async function readPaymentUrl(): Promise<string> {
-  const frame = await findAppFrame(sender);
-  return await frame.evaluate(async () => {
-    const answer = await fetch("/api/v1/order/unpaidList", {
-      headers: { authorization: `Bearer ${localStorage.getItem("auht_token")}` },
-    });
-    const { data } = (await answer.json()) as { data: { items: { paymentUrl: string }[] } };
-    return data.items[0]?.paymentUrl ?? "";
-  });
-}
-
 describe("the payment page on a phone without a wallet", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("leads to a wallet app with a link that holds a code of its own", async () => {
     sender = await openPerson(world, 1);
     await openFromGroup(sender);
     await bindWallet(sender, getAccount(world.stack, 0).address);
     await prepareLuckyDraw(sender, { totalAmount: "0.05", count: 5, passphrase: "Spring Rain", remark: "Hello" });
-    const paymentUrl = await readPaymentUrl();
+    const paymentUrl = await readPaymentUrl(sender);
     const { t } = sender;
 
     const context = await openBrowser();
@@ -107,12 +89,12 @@ describe("the payment page on a phone without a wallet", () => {
 });
 
 describe("a desktop whose wallet is on the phone", () => {
-  runInOrder(() => world);
+  runInOrder(world);
   let scanned: string;
 
   it("shows the order on the payment page as a code, with a link of its own", async () => {
     const { t } = sender;
-    const paymentUrl = await readPaymentUrl();
+    const paymentUrl = await readPaymentUrl(sender);
     const context = await world.browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce" });
     // No wallet announces itself.
     await context.route("**/devnet/wallets/**", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));

@@ -1,49 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import { parseAmount } from "#domain/money/parseAmount.ts";
 import { giveSecurityCode, secureAccount } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
-import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
+import { claimByPassphrase } from "./support/claimEnvelope.ts";
 import { getAccount, readBalanceWei } from "./support/ethereum.ts";
 import { listMessages } from "./support/groupPosts.ts";
-import {
-  approvePayment,
-  connectWallet,
-  openPaymentPage,
-  openProofPage,
-  proveOwnership,
-  signProof,
-  startPaying,
-} from "./support/paymentPage.ts";
+import { connectWallet, openProofPage, payOrder, signProof } from "./support/paymentPage.ts";
 import { openFromGroup, openPerson, openPlace, pressMainAction, pressMessageButton } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { bindToWithdraw, withdraw } from "./support/withdraw.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const PASSPHRASE = "Spring Rain";
 const SECURITY_CODE = "Spring26";
 const POST = /sent a red envelope/;
 const WITHDRAWN = "0.02";
 
-let world: World;
+const world = provideWorld();
 /** Ben, who has a wallet and never paid for an envelope. */
 let ben: Person;
 const getBensWallet = () => getAccount(world.stack, 1);
 const findBensId = () => String(world.stack.info.people.find(({ n }) => n === 2)?.id);
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
-
 describe("money out", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("somebody wins all of an envelope", async () => {
     const anna = await openPerson(world, 1);
@@ -51,20 +35,12 @@ describe("money out", () => {
     const account = getAccount(world.stack, 0);
     await bindWallet(anna, account.address);
     await prepareLuckyDraw(anna, { totalAmount: "0.05", count: 1, passphrase: PASSPHRASE, remark: "For Ben" });
-    const payment = await openPaymentPage(world, anna);
-    await connectWallet(payment, account);
-    await proveOwnership(payment);
-    await startPaying(payment);
-    await approvePayment(payment);
-    await payment.page.getByText(payment.t("wallet:payment.successText")).waitFor();
-    await payment.page.close();
+    await payOrder(world, anna, account);
     await anna.close();
 
     ben = await openPerson(world, 2);
     await pressMessageButton(ben, POST);
-    await openPassphraseForm(ben);
-    expect((await tryPassphrase(ben, PASSPHRASE)).status()).toBe(200);
-    expect(await readOpenedAmount(ben)).toBe("0.05");
+    expect(await claimByPassphrase(ben, PASSPHRASE)).toBe("0.05");
   });
 
   it("binds a wallet and proves it outside the messenger, without ever having paid from it", async () => {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { giveSecurityCode, openCell, setEmail, setSecurityCode } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
-import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
+import { claimByPassphrase } from "./support/claimEnvelope.ts";
 import { getAccount } from "./support/ethereum.ts";
 import { listEnvelopePosts } from "./support/groupPosts.ts";
-import { approvePayment, connectWallet, openPaymentPage, proveOwnership, startPaying } from "./support/paymentPage.ts";
+import { payOrder } from "./support/paymentPage.ts";
 import {
   goBack,
   goTo,
@@ -20,10 +20,9 @@ import {
 import type { Person } from "./support/person.ts";
 import { readText } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { runOperator } from "./support/runOperator.ts";
+import { runScript } from "./support/runScript.ts";
 import { switchLanguage } from "./support/switchLanguage.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 import { unfoldOptions } from "./support/sendEnvelope.ts";
 
 const EMAIL = "anna@example.com";
@@ -32,25 +31,16 @@ const PASSPHRASE = "Golden Week";
 const POST = /sent a red envelope/;
 const PROMPT_PATH = "/api/v1/wallet/bind";
 
-let world: World;
+const world = provideWorld({ newPeople: [1, 6] });
 /** Anna, who has never been in the app. */
 let anna: Person;
-
-beforeAll(async () => {
-  world = await openWorld({ newPeople: [1, 6] });
-});
-afterAll(async () => {
-  await world?.close();
-});
 
 /** Opens the envelope from its post in the chat that is open, sees Anna's choices on it, claims and reads the amount. */
 async function claimFromPost(person: Person): Promise<string> {
   await pressMessageButton(person, POST);
   const { app, t } = person;
   await app.locator('[data-cover="wedding"]').getByText(t("copyTexts:congratulations")).waitFor();
-  await openPassphraseForm(person);
-  expect((await tryPassphrase(person, PASSPHRASE)).status()).toBe(200);
-  return await readOpenedAmount(person);
+  return await claimByPassphrase(person, PASSPHRASE);
 }
 
 /** The card of a group on the page of the envelopes that are live. */
@@ -65,7 +55,7 @@ function getGroups(): readonly [lunch: { chatId: number; title: string }, hikers
 }
 
 describe("somebody's first day", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("begins with the welcome, and with both groups once the app was opened from each", async () => {
     const [lunch, hikers] = getGroups();
@@ -154,13 +144,7 @@ describe("somebody's first day", () => {
     await app.getByText(t("envelope:send.state.awaitingPayment")).waitFor();
     expect(await readText(app.getByRole("main"))).toContain(`${t("envelope:send.toPay")} 0.04 ETH`);
 
-    const payment = await openPaymentPage(world, anna);
-    await connectWallet(payment, getAccount(world.stack, 0));
-    await proveOwnership(payment);
-    expect((await startPaying(payment)).amount).toBe("0.04 ETH");
-    await approvePayment(payment);
-    await payment.page.getByText(t("wallet:payment.successText")).waitFor();
-    await payment.page.close();
+    expect((await payOrder(world, anna, getAccount(world.stack, 0))).amount).toBe("0.04 ETH");
     await app.getByText(t("envelope:multi.live", { count: 2 })).waitFor();
     for (const { title } of getGroups())
       await findCard(anna, title)
@@ -211,7 +195,7 @@ describe("somebody's first day", () => {
 });
 
 describe("the welcome", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("shows a new person who came by an envelope's link the envelope at once, and the welcome afterwards", async () => {
     world.watch.expect(404, "/api/v1/redpackage/claimDetail");
@@ -225,7 +209,7 @@ describe("the welcome", () => {
 });
 
 describe("the anti-fraud check", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("knows nothing of a stranger, and warns once the operator has confirmed a report", async () => {
     const person = await openPerson(world, 5);
@@ -247,7 +231,7 @@ describe("the anti-fraud check", () => {
     await app.getByText(t("safety:sent.title")).waitFor();
 
     const confirmation = ["confirm-report", "--account", "@fake_hongbao", "--reason", "ticket 7", "--book"];
-    expect(await runOperator(world.dataDir, ...confirmation)).toContain("Done.");
+    expect((await runScript(world.dataDir, "operator", confirmation)).output).toContain("Done.");
     await check("@fake_hongbao");
     await app.getByText(t("safety:verdict.reported.title")).waitFor();
     await check(`@${world.stack.info.botUsername}`);

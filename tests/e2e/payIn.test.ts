@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TonSigner } from "#devnet/wallets/ton/signer.ts";
 import { audit } from "./support/audit.ts";
 import { goTo, openFromGroup, openPerson, pressMainAction, reloadApp } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
-import { readText } from "./support/readText.ts";
+import { readScreen } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { answerTonWallet, setTonWallet } from "./support/tonWallet.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const AMOUNT = "0.5\u00a0GRAM";
 
-let world: World;
+const world = provideWorld({ coins: "ton" });
 let payer: Person;
-
-beforeAll(async () => {
-  world = await openWorld({ coins: "ton" });
-});
-afterAll(async () => {
-  await world?.close();
-});
 
 function readWallet(): Promise<bigint> {
   const { ton } = world.stack.info;
   if (ton === null) throw new Error("there is no TON");
   return new TonSigner(ton.apiUrl, ton.fundedKeys).readBalance(0);
 }
-
-const readScreen = ({ app }: Person) => readText(app.getByRole("main"));
 
 /** From the terms to what the wallet would be asked, with the wallet connected before. */
 async function review(): Promise<void> {
@@ -38,7 +28,7 @@ async function review(): Promise<void> {
 }
 
 describe("money that a wallet pays in", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("is asked for at least the least amount, and never of a wallet on another network", async () => {
     payer = await openPerson(world, 2);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { launchBrowser, PHONE } from "./support/browser.ts";
 import { getAccount } from "./support/ethereum.ts";
 import { fillRecords } from "./support/fillRecords.ts";
@@ -17,8 +17,7 @@ import {
 import type { Person } from "./support/person.ts";
 import { bindWallet, prepareLuckyDraw, unfoldOptions } from "./support/sendEnvelope.ts";
 import { createTranslate } from "./support/texts.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 /** What the pages ask the server for by themselves. */
 const HOME_CALLS = ["chat/list", "order/unpaidList", "user/accountAmountInfo"];
@@ -26,15 +25,9 @@ const ACCOUNT_CALLS = ["user/accountAmountInfo", "business/coinPrice"];
 const FORM_CALLS = ["wallet/list", "business/coinPrice"];
 const LOGIN_PATH = "/api/v1/telegram/auth";
 
-let world: World;
+const world = provideWorld();
 
-beforeAll(async () => {
-  world = await openWorld();
-});
 afterEach(({ task }) => world.watch.check(task.result?.state === "fail"));
-afterAll(async () => {
-  await world?.close();
-});
 
 /** Does the same in Web A and in Web K at the same time. */
 async function inBothClients(act: (flavour: "a" | "k") => Promise<void>): Promise<void> {

@@ -1,20 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { launchBrowser, PHONE } from "./support/browser.ts";
 import { readFrames, recordFrames } from "./support/frames.ts";
 import { findAppFrame, openFromGroup, openPerson, reloadApp } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
-let world: World;
+const world = provideWorld();
 
-beforeAll(async () => {
-  world = await openWorld();
-});
 afterEach(({ task }) => world.watch.check(task.result?.state === "fail"));
-afterAll(async () => {
-  await world?.close();
-});
 
 /** A messenger in one theme on a system of the other one. */
 async function openContrary(n: number, theme: "light" | "dark"): Promise<Person> {

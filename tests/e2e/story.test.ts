@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import { parseAmount } from "#domain/money/parseAmount.ts";
@@ -21,28 +21,20 @@ import type { Person } from "./support/person.ts";
 import { readText } from "./support/readText.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const ACCEPT_PATH = "/api/v1/redpackage/acceptRedEnvelope";
 const POST = /sent a red envelope/;
 const TRIES_A_MINUTE = 10;
 const MOST_GUESSES = 3 * TRIES_A_MINUTE;
 
-let world: World;
+const world = provideWorld();
 let sender: Person;
 let payment: PaymentPage;
 const claimers = new Map<number, Person>();
 const amounts = new Map<number, string>();
 /** The address of the picture while shares were left. */
 let closedPicture: string | null = null;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
 
 /** Opens the envelope from its post in the group and the form for the passphrase; every other person uses Web K. */
 async function openEnvelope(n: number): Promise<Person> {
@@ -83,7 +75,7 @@ async function readAccount({ app, t }: Person): Promise<string> {
 }
 
 describe("the story", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("the link in the group logs the sender in, and the group is among the chats", async () => {
     const readGreetingUrl = async () => (await listGroupPosts(world.stack))[0]?.buttonUrl;

@@ -1,28 +1,21 @@
 import type { Locator } from "playwright";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findMainAction, goTo, openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { pressAction } from "./support/pressAction.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 /** Of who has a wallet that has paid here before: group, amount, the form, pay, wallet. */
 const KNOWN_TAPS = 5;
 /** Of who has none. */
 const NEW_TAPS = 8;
 
-let world: World;
+const world = provideWorld({ coins: "ton" });
 let person: Person;
 let taps = 0;
 
-beforeAll(async () => {
-  world = await openWorld({ coins: "ton" });
-});
-afterAll(async () => {
-  await world?.close();
-});
-runInOrder(() => world);
+runInOrder(world);
 
 async function tap(control: Locator): Promise<void> {
   taps += 1;

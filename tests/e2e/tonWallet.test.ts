@@ -1,39 +1,29 @@
 import { Address, beginCell, external, storeMessage } from "@ton/core";
-import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { TonSigner } from "#devnet/wallets/ton/signer.ts";
 import { EXPLORER_TX, payAgainAfterReload, seeNoConfirmation } from "./support/lostPayment.ts";
 import { openUnpaid } from "./support/openUnpaid.ts";
 import { BALANCE_KEPT_MS, PATIENCE_MS } from "./support/patience.ts";
 import { payAgain, press, pressPay, reconnectWallet, waitForTerms } from "./support/paymentPage.ts";
 import type { PaymentPage } from "./support/paymentPage.ts";
-import { goBack, openFromGroup, openPerson, pressMainAction } from "./support/person.ts";
+import { goBack, openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { answerTonWallet, cutTonWallet, openTonWallet, setTonWallet } from "./support/tonWallet.ts";
+import { answerTonWallet, bindTonWallet, cutTonWallet, setTonWallet } from "./support/tonWallet.ts";
 import { WalletMessages } from "./support/walletMessages.ts";
 import { answerWallet } from "./support/walletWindow.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const CONNECT_PATH = "**/devnet/ton/wallet/connect";
 const REQUEST_PATH = "**/devnet/ton/wallet/request";
 
 const messages = new WalletMessages("Ton");
-let world: World;
+const world = provideWorld({ coins: "ton", settings: { TON_EXPLORER_TX: EXPLORER_TX } });
 let sender: Person;
-let wallet: Page;
 let payment: PaymentPage;
 /** What the wallet's account has before it pays. */
 let heldBase: bigint;
-
-beforeAll(async () => {
-  world = await openWorld({ coins: "ton", settings: { TON_EXPLORER_TX: EXPLORER_TX } });
-});
-afterAll(async () => {
-  await world?.close();
-});
 
 function openSigner(): TonSigner {
   const { ton } = world.stack.info;
@@ -52,7 +42,7 @@ async function spendNearlyAll(): Promise<void> {
 }
 
 describe("a TON wallet that does not do as one hopes", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("cuts the link before the payment: the app connects again, and goes on", async () => {
     sender = await openPerson(world, 1);
@@ -60,12 +50,7 @@ describe("a TON wallet that does not do as one hopes", () => {
     await openFromGroup(sender);
     await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByLabel(t("wallet:binding.address")).waitFor();
-    await pressMainAction(sender, t("wallet:binding.connect"));
-    await app.getByText(t("wallet:connection.proofText")).waitFor();
-    wallet = await openTonWallet(sender);
-    await answerTonWallet(wallet, "connect", true);
-    await app.getByText(t("wallet:binding.state.bound")).waitFor();
-    await pressMainAction(sender, t("wallet:binding.continue"));
+    const wallet = await bindTonWallet(sender);
     await goBack(sender);
     await prepareLuckyDraw(sender, { totalAmount: "0.5", count: 2, passphrase: "Spring Rain", remark: "Hello" });
     await app.getByText(t("wallet:payment.state.reviewing")).waitFor();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { getAccount } from "./support/ethereum.ts";
 import { approvePayment, connectWallet, openPaymentPage, proveOwnership, startPaying } from "./support/paymentPage.ts";
 import type { PaymentPage } from "./support/paymentPage.ts";
@@ -6,26 +6,18 @@ import { goTo, openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const ASSETS = "**/assets/**";
 
-let world: World;
+const world = provideWorld();
 let sender: Person;
 let payment: PaymentPage;
 /** What was asked for of the version that is gone. */
 const missed: string[] = [];
 
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  await world?.close();
-});
-
 describe("an upgrade while the app is open", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("asks for nothing of the version that is gone while an order is paid", async () => {
     const account = getAccount(world.stack, 1);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createUserWallet } from "#devnet/ton/settings.ts";
 import { secureAccount } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
@@ -16,13 +16,12 @@ import {
   reloadApp,
 } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
-import { readText } from "./support/readText.ts";
+import { readScreen } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
-import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
-import { answerTonWallet, openTonWallet, setTonWallet } from "./support/tonWallet.ts";
+import { prepareLuckyDraw, waitUntilSent } from "./support/sendEnvelope.ts";
+import { answerTonWallet, bindTonWallet, setTonWallet } from "./support/tonWallet.ts";
 import { withdraw } from "./support/withdraw.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const PASSPHRASE = "Dollar Day";
 const SECURITY_CODE = "R1ghtone";
@@ -31,7 +30,7 @@ const ACCOUNT = 1;
 const OTHER_ACCOUNT = 2;
 const OTHER_COINS = /\b(?:ETH|Ethereum|Solana|SOL|Tron|TRX)\b/u;
 
-let world: World;
+const world = provideWorld({ coins: "usdt", newPeople: [1] });
 let dollars: Dollars;
 /** Who has never been in the app. */
 let anna: Person;
@@ -39,36 +38,25 @@ let wallet: Page;
 let owner: Awaited<ReturnType<typeof createUserWallet>>["address"];
 
 beforeAll(async () => {
-  world = await openWorld({ coins: "usdt", newPeople: [1] });
   dollars = new Dollars(world.stack);
   await setTonWallet(world, { accountIndex: ACCOUNT });
   ({ address: owner } = await createUserWallet(world.stack.info.ton?.fundedKeys[ACCOUNT] ?? ""));
 });
-afterAll(async () => {
-  await world?.close();
-});
-
-const readScreen = () => readText(anna.app.getByRole("main"));
 
 describe("an app of dollars alone", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("welcomes a new person, who connects a wallet and proves it", async () => {
     anna = await openPerson(world, 1);
     const { app, t } = anna;
     await pressMessageButton(anna, /Open the app from here/);
     await app.getByRole("heading", { name: t("about:welcome.sending.title"), exact: true }).waitFor();
-    expect(await readScreen()).not.toMatch(OTHER_COINS);
+    expect(await readScreen(anna)).not.toMatch(OTHER_COINS);
     await app.getByRole("button", { name: t("about:welcome.skip"), exact: true }).click();
     await app.getByRole("link", { name: t("wallet:binding.open"), exact: true }).click();
     await app.getByLabel(t("wallet:binding.address")).waitFor();
-    expect(await readScreen()).not.toMatch(OTHER_COINS);
-    await pressMainAction(anna, t("wallet:binding.connect"));
-    await app.getByText(t("wallet:connection.proofText")).waitFor();
-    wallet = await openTonWallet(anna);
-    await answerTonWallet(wallet, "connect", true);
-    await app.getByText(t("wallet:binding.state.bound")).waitFor();
-    await pressMainAction(anna, t("wallet:binding.continue"));
+    expect(await readScreen(anna)).not.toMatch(OTHER_COINS);
+    wallet = await bindTonWallet(anna);
     await goBack(anna);
   });
 
@@ -80,11 +68,7 @@ describe("an app of dollars alone", () => {
     await reloadApp(anna);
     await pressMainAction(anna, t("wallet:payment.pay", { amount: "2\u00a0USDT" }));
     expect(await answerTonWallet(wallet, "send", true)).toContain("2 USDT");
-    await app
-      .getByText(t("envelope:send.state.live"))
-      .or(app.getByText(t("envelope:recordStatus.notReceived")))
-      .first()
-      .waitFor();
+    await waitUntilSent(anna);
     expect(before - (await dollars.read(owner))).toBe(toDollarBase("2"));
   });
 
@@ -94,7 +78,7 @@ describe("an app of dollars alone", () => {
     await api.post("redpackage/acceptRedEnvelope", { passphrase: PASSPHRASE });
     await secureAccount(world, anna, { email: "anna@example.com", code: SECURITY_CODE });
     await goTo(anna, "/withdraw?coinType=usdt");
-    expect(await readScreen()).not.toMatch(OTHER_COINS);
+    expect(await readScreen(anna)).not.toMatch(OTHER_COINS);
     await withdraw(anna, "2", "USDT", SECURITY_CODE);
     expect((await dollars.read(owner)) - before).toBe(toDollarBase("1.9"));
     expect(await audit(world.dataDir)).toBe("");

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { createUserWallet } from "#devnet/ton/settings.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import { giveSecurityCode, secureAccount } from "./support/account.ts";
 import { act } from "./support/act.ts";
 import { audit } from "./support/audit.ts";
-import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
+import { claimByPassphrase } from "./support/claimEnvelope.ts";
 import { Dollars, toDollarBase } from "./support/dollars.ts";
 import { listEnvelopePosts } from "./support/groupPosts.ts";
 import { logIn } from "./support/logIn.ts";
 import { goTo, openFromGroup, openPerson, pressMainAction, pressMessageButton, readAppPath } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
-import { readText } from "./support/readText.ts";
+import { readScreen } from "./support/readText.ts";
 import { runInOrder } from "./support/runInOrder.ts";
 import { prepareLuckyDraw } from "./support/sendEnvelope.ts";
 import { answerTonWallet, setTonWallet } from "./support/tonWallet.ts";
 import { withdraw } from "./support/withdraw.ts";
-import { openWorld } from "./support/world.ts";
-import type { World } from "./support/world.ts";
+import { provideWorld } from "./support/provideWorld.ts";
 
 const PASSPHRASE = "Dollars for everybody";
 const SECURITY_CODE = "R1ghtone";
@@ -24,7 +23,7 @@ const POST = /sent a red envelope/;
 /** The account of the local wallet from which the order is paid. */
 const PAYERS_ACCOUNT = 1;
 
-let world: World;
+const world = provideWorld({ coins: "ton,usdt" });
 let dollars: Dollars;
 let anna: Person;
 /** Who drew the largest of the three shares: it covers the fee of a withdrawal. */
@@ -32,26 +31,18 @@ let richest: Person;
 const amounts = new Map<number, string>();
 
 beforeAll(async () => {
-  world = await openWorld({ coins: "ton,usdt" });
   dollars = new Dollars(world.stack);
 });
-afterAll(async () => {
-  await world?.close();
-});
-
-const readScreen = ({ app }: Person) => readText(app.getByRole("main"));
 
 async function claimInApp(n: number): Promise<void> {
   const person = await openPerson(world, n);
   await pressMessageButton(person, POST);
-  await openPassphraseForm(person);
-  expect((await tryPassphrase(person, PASSPHRASE)).status()).toBe(200);
-  amounts.set(n, await readOpenedAmount(person, "USDT"));
+  amounts.set(n, await claimByPassphrase(person, PASSPHRASE, "USDT"));
   await person.close();
 }
 
 describe("USDT in the app", () => {
-  runInOrder(() => world);
+  runInOrder(world);
 
   it("tops up 20 by the comment, from a wallet that nobody has proven", async () => {
     anna = await openPerson(world, 1);
@@ -148,11 +139,24 @@ describe("USDT in the app", () => {
     await payer.close();
   });
 
-  it("leaves books in which nothing is missing", async () => {
+  it("pays out by itself to who asked for that", async () => {
+    const api = await logIn(world.stack, 1);
+    const address = await dollars.bindNewWallet(api, SECURITY_CODE);
+    const asked = { coinType: "usdt", enabled: true, maxFee: "0.2", securityCode: SECURITY_CODE };
+    await api.post("wallet/autoPayout", asked);
+    await waitUntilHolds(async () => expect(await dollars.read(address)).toBe(toDollarBase("14.9")));
+    await expect
+      .poll(() => api.get("wallet/payouts", { coinType: "usdt", limit: "1" }))
+      .toMatchObject({ items: [{ net: "14.9", status: "paid", isAutomatic: true }] });
+  });
+
+  it("leaves books in which nothing is missing, and tells its fuel", async () => {
     const { url = "" } = world.stack.info.admin ?? {};
     await waitUntilHolds(async () => {
       const metrics = await (await fetch(`${url}metrics`)).text();
       expect(metrics).toContain('hongbao_treasury_missing_base{coin="usdt"} 0\n');
+      expect(metrics).toContain('hongbao_treasury_locked{coin="usdt"} 0\n');
+      expect(metrics).toMatch(/^hongbao_treasury_fuel_base\{coin="usdt"\} 19[0-9]{9}$/mu);
     });
     expect((await fetch(`${url}audit`)).status).toBe(200);
     expect(await audit(world.dataDir)).toBe("");

@@ -1,7 +1,8 @@
+import type { Stack } from "#devnet/startStack.ts";
 import { readMailedCode } from "./mail.ts";
 import { openFromGroup, openPlace, pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
-import { logIn } from "./logIn.ts";
+import { logIn, type ApiUser } from "./logIn.ts";
 import type { World } from "./world.ts";
 
 /** Follows a cell of the personal center, which starts with these words. */
@@ -32,16 +33,21 @@ export async function setSecurityCode(person: Person, code: string): Promise<voi
   await app.getByRole("link", { name: `${t("about:hub.code")} ${t("about:hub.isSet")}` }).waitFor();
 }
 
-/** Gives the account an email and a security code, and opens the app anew at the personal center. */
-export async function secureAccount(
-  world: World,
-  person: Person,
-  { email, code }: { email: string; code: string },
-): Promise<void> {
-  const api = await logIn(world.stack, person.n);
+interface Security {
+  readonly email: string;
+  readonly code: string;
+}
+
+/** Gives an account an email and a security code, without a page. */
+export async function secureUser(stack: Pick<Stack, "info">, api: ApiUser, { email, code }: Security): Promise<void> {
   await api.post("email/sendVerificationCode", { purpose: "updateEmail", email });
-  await api.post("user/updateEmail", { email, verificationCode: await readMailedCode(world.stack, email) });
+  await api.post("user/updateEmail", { email, verificationCode: await readMailedCode(stack, email) });
   await api.post("user/changeSecurityCode", { newSecurityCode: code });
+}
+
+/** Gives the account an email and a security code, and opens the app anew at the personal center. */
+export async function secureAccount(world: World, person: Person, security: Security): Promise<void> {
+  await secureUser(world.stack, await logIn(world.stack, person.n), security);
   await person.page.reload();
   await openFromGroup(person);
   await openPlace(person, "personalCenter");

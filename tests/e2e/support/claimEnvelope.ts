@@ -1,4 +1,5 @@
 import type { Response } from "playwright";
+import { expect } from "vitest";
 import { pressMainAction } from "./person.ts";
 import type { Person } from "./person.ts";
 
@@ -16,6 +17,13 @@ export async function tryPassphrase(person: Person, passphrase: string): Promise
   const answered = page.waitForResponse((response) => response.url().endsWith("/v1/redpackage/acceptRedEnvelope"));
   await pressMainAction(person, t("envelope:claim.submit"));
   return await answered;
+}
+
+/** From an envelope's page: claims by its passphrase; resolves with the amount. */
+export async function claimByPassphrase(person: Person, passphrase: string, coin?: string): Promise<string> {
+  await openPassphraseForm(person);
+  expect((await tryPassphrase(person, passphrase)).status()).toBe(200);
+  return await readOpenedAmount(person, coin);
 }
 
 /** Reads the large amount on the opened envelope, as a decimal text with a point. */

@@ -1,17 +1,17 @@
 import type { Route } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Stack } from "#devnet/startStack.ts";
 import type { WalletFailureReason } from "#machines/kit/failure.ts";
 import { secureAccount } from "./account.ts";
 import { audit } from "./audit.ts";
-import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./claimEnvelope.ts";
+import { claimByPassphrase } from "./claimEnvelope.ts";
 import { EXPLORER_TX, payAgainAfterReload, seeNoConfirmation } from "./lostPayment.ts";
 import { PATIENCE_MS, SLOW_MS } from "./patience.ts";
 import { approvePayment, openPaymentPage, payAgain, press, pressPay, startPaying } from "./paymentPage.ts";
 import type { PaymentPage } from "./paymentPage.ts";
 import { goBack, openFromGroup, openPerson, pressMainAction, pressMessageButton } from "./person.ts";
 import type { Person } from "./person.ts";
-import { readText } from "./readText.ts";
+import { readScreen, readText } from "./readText.ts";
 import { runInOrder } from "./runInOrder.ts";
 import { bindWallet, prepareLuckyDraw } from "./sendEnvelope.ts";
 import { WalletMessages } from "./walletMessages.ts";
@@ -27,8 +27,7 @@ import {
 } from "./walletTroubles.ts";
 import { setWallet } from "./walletWindow.ts";
 import { bindToWithdraw, proveToWithdraw, withdraw } from "./withdraw.ts";
-import { openWorld } from "./world.ts";
-import type { World } from "./world.ts";
+import { provideWorld } from "./provideWorld.ts";
 
 const PASSPHRASE = "Spring Rain";
 const SECURITY_CODE = "Spring26";
@@ -102,7 +101,8 @@ export function describeWallet<Own extends Account>(
     const price = `${chain.amount} ${chain.symbol}`;
     const { [chain.symbol]: _, ...others } = NAMES;
     const otherCoins = new RegExp(`\\b(?:${Object.entries(others).flat().join("|")})\\b`, "u");
-    let world: World;
+    const settings = { [`${chain.coin.toUpperCase()}_EXPLORER_TX`]: EXPLORER_TX };
+    const world = provideWorld({ coins: chain.coin, settings });
     let sender: Person;
     let payment: PaymentPage;
     const getSendersWallet = () => chain.getAccount(world.stack, 0);
@@ -125,16 +125,11 @@ export function describeWallet<Own extends Account>(
       if (chain.balancePath !== undefined) await payment.page.waitForResponse(chain.balancePath);
     }
 
-    beforeAll(async () => {
-      const settings = { [`${chain.coin.toUpperCase()}_EXPLORER_TX`]: EXPLORER_TX };
-      world = await openWorld({ coins: chain.coin, settings });
+    beforeAll(() => {
       // Its wallet asks the node from the page.
       if (world.stack.info.tron !== null) world.watch.allow(world.stack.info.tron.fullHost);
     });
-    afterAll(async () => {
-      await world?.close();
-    });
-    runInOrder(() => world);
+    runInOrder(world);
 
     it("a typed address is bound, and an order is made for it", async () => {
       sender = await openPerson(world, 1);
@@ -255,9 +250,7 @@ export function describeWallet<Own extends Account>(
       const ben = await openPerson(world, 2);
       const { address } = getOtherWallet();
       await pressMessageButton(ben, POST);
-      await openPassphraseForm(ben);
-      expect((await tryPassphrase(ben, PASSPHRASE)).status()).toBe(200);
-      expect(await readOpenedAmount(ben, chain.symbol)).toBe(chain.amount);
+      expect(await claimByPassphrase(ben, PASSPHRASE, chain.symbol)).toBe(chain.amount);
       await secureAccount(world, ben, { email: "ben@example.com", code: SECURITY_CODE });
 
       await bindToWithdraw(world, ben, address, SECURITY_CODE);
@@ -268,7 +261,7 @@ export function describeWallet<Own extends Account>(
       const arrived = (await readBalance(address)) - before;
       expect(arrived).toBeGreaterThan(chain.withdrawn.moreThan);
       expect(arrived).toBeLessThanOrEqual(chain.withdrawn.atMost);
-      expect(await readText(ben.app.getByRole("main"))).not.toMatch(otherCoins);
+      expect(await readScreen(ben)).not.toMatch(otherCoins);
     });
 
     it("every invariant of the database is true", async () => {

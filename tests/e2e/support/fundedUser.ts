@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { JsonRpcProvider, parseEther, Wallet } from "ethers";
 import type { Stack } from "#devnet/startStack.ts";
+import { secureUser } from "./account.ts";
 import { logIn, type ApiUser } from "./logIn.ts";
-import { readMailedCode } from "./mail.ts";
 
 /** Of the funded one. */
 export const SECURITY_CODE = "Summer26";
@@ -54,10 +54,7 @@ export async function fundUser(stack: Stack, payerN: number, api: ApiUser): Prom
   await waitUntilOpen(payer, envelopeId);
   await api.post("redpackage/acceptRedEnvelope", { passphrase: PASSPHRASE, envelopeId });
 
-  const email = "uncle@example.com";
-  await api.post("email/sendVerificationCode", { purpose: "updateEmail", email });
-  await api.post("user/updateEmail", { email, verificationCode: await readMailedCode(stack, email) });
-  await api.post("user/changeSecurityCode", { newSecurityCode: SECURITY_CODE });
+  await secureUser(stack, api, { email: "uncle@example.com", code: SECURITY_CODE });
   return {
     api,
     send: async (wish) => {

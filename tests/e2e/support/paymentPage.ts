@@ -96,6 +96,22 @@ export async function startPaying(payment: PaymentPage): Promise<{ to: string; a
   };
 }
 
+/** Pays what the app shows, out of the messenger, until that is told; resolves with what the wallet was asked for. */
+export async function payOrder(
+  world: World,
+  person: Person,
+  account: Pick<Account, "index">,
+): Promise<{ to: string; amount: string }> {
+  const payment = await openPaymentPage(world, person);
+  await connectWallet(payment, account);
+  await proveOwnership(payment);
+  const asked = await startPaying(payment);
+  await approvePayment(payment);
+  await payment.page.getByText(payment.t("wallet:payment.successText")).waitFor();
+  await payment.page.close();
+  return asked;
+}
+
 /** Asks to pay, whatever the wallet does then. */
 export async function pressPay({ page, t }: PaymentPage): Promise<void> {
   await pressAction(page.getByRole("button", { name: t("wallet:payment.pay", { amount: "" }).trim() }));

@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
  * Makes the tests of a `describe` one story: each continues where the one before ended, all are skipped after a failure,
  * and each fails if any page had a problem. A failure says what the pages showed.
  */
-export function runInOrder(readWorld: () => World): void {
+export function runInOrder(world: World): void {
   let failedTest: string | null = null;
   beforeEach((context) => {
     context.skip(failedTest !== null, `the story broke off at: ${failedTest}`);
@@ -13,5 +13,5 @@ export function runInOrder(readWorld: () => World): void {
       failedTest = context.task.name;
     });
   });
-  afterEach(({ task }) => readWorld().watch.check(task.result?.state === "fail"));
+  afterEach(({ task }) => world.watch.check(task.result?.state === "fail"));
 }

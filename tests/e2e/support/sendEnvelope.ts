@@ -24,6 +24,15 @@ export async function bindWallet(person: Person, address: string): Promise<void>
   await goBack(person);
 }
 
+/** After a payment in the app: its page goes live before one's eyes, or is over already. */
+export async function waitUntilSent({ app, t }: Person): Promise<void> {
+  await app
+    .getByText(t("envelope:send.state.live"))
+    .or(app.getByText(t("envelope:recordStatus.notReceived")))
+    .first()
+    .waitFor();
+}
+
 /** Unfolds the folded fields of the form. A notice that comes late moves the button: a press that misses is repeated. */
 export async function unfoldOptions({ app, t }: Pick<Person, "app" | "t">): Promise<void> {
   const more = app.getByRole("button", { name: t("envelope:send.options") });

@@ -19,7 +19,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-interface WorldOptions {
+export interface WorldOptions {
   /** Who has never been in the app and is welcomed first; the others have been there. */
   readonly newPeople?: readonly number[];
   /** Open coins; Ethereum alone where they are left out. */

@@ -7,7 +7,7 @@ import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import { getAccount } from "../support/ethereum.ts";
 import type { ApiUser } from "../support/logIn.ts";
 import type { Person } from "../support/person.ts";
-import { readMailedCode } from "../support/mail.ts";
+import { secureUser } from "../support/account.ts";
 import { waitForTerms } from "../support/paymentPage.ts";
 import { answerWallet, setWallet, toggleWalletLock } from "../support/walletWindow.ts";
 import type { HeldAsks } from "./support/HeldAsks.ts";
@@ -137,10 +137,7 @@ async function leaveOneUnpaid(api: ApiUser): Promise<void> {
 async function setCode({ api, world }: WalkScene): Promise<void> {
   const { items } = await api.get<{ items: WalletItem[] }>("wallet/list");
   for (const { walletId } of items) await api.post("wallet/unbind", { walletId });
-  const email = "careful@example.com";
-  await api.post("email/sendVerificationCode", { purpose: "updateEmail", email });
-  await api.post("user/updateEmail", { email, verificationCode: await readMailedCode(world.stack, email) });
-  await api.post("user/changeSecurityCode", { newSecurityCode: "Summer26" });
+  await secureUser(world.stack, api, { email: "careful@example.com", code: "Summer26" });
 }
 
 /** No answer comes in time. */

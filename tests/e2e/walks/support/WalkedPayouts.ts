@@ -1,5 +1,5 @@
 import { pauseMining, refuseTransfers, resumeMining } from "../../support/ethereum.ts";
-import { runOperator } from "../../support/runOperator.ts";
+import { runScript } from "../../support/runScript.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import type { ApiUser } from "../../support/logIn.ts";
 import { findPersonId } from "./prepareAccount.ts";
@@ -62,7 +62,9 @@ export class WalkedPayouts {
     await this.waitFor("held");
     await pauseMining(this.#world.stack);
     const reason = ["--reason", "a walk", "--book"];
-    await runOperator(this.#world.dataDir, "release", "--payout", await this.getNewestId(), ...reason);
+    const release = ["release", "--payout", await this.getNewestId(), ...reason];
+    const { code, output } = await runScript(this.#world.dataDir, "operator", release);
+    if (code !== 0) throw new Error(output);
     await this.waitFor("sending");
   }
 
