@@ -82,6 +82,15 @@ export async function askBeacon({ chain, urls }: Beacon, asked: number | "latest
     .catch(() => null);
 }
 
+/** Whether most relays answer, whatever they say: who reaches few of them cannot tell silence from a cut line. */
+export async function reachesMost({ chain, urls }: Beacon): Promise<boolean> {
+  const asked = urls.map((url) =>
+    fetchNode(`${url}/${chain.hash}/public/latest`, { method: "GET", timeoutMs: TIMEOUT_MS }),
+  );
+  const answers = await Promise.allSettled(asked);
+  return answers.filter(({ status }) => status === "fulfilled").length > urls.length / 2;
+}
+
 async function askRelay(url: string): Promise<Round> {
   const { isOk, text } = await fetchNode(url, { method: "GET", timeoutMs: TIMEOUT_MS });
   if (!isOk || text.length > MAX_LENGTH) throw new Error("the relay has no such round");

@@ -213,6 +213,35 @@ it("ends later draws with one that ends undrawn, and tells all who waited", asyn
   ]);
 });
 
+it("takes no cut line for silence, but for a week", async () => {
+  const { envelopeId, spokenAt } = await open(3, [2n, 3n]);
+  const cut = ["http://127.0.0.1:1/a", "http://127.0.0.1:1/b"];
+  const useRelays = (...urls: readonly string[]) =>
+    (app = { ...app, config: { ...app.config, beacon: { chain, urls } } });
+  // It was away for a day, and its line is not there yet. One relay in three tells what it wants.
+  await behave({ lateMs: null });
+  advanceTo(new Date(spokenAt.getTime() + 86_400_000));
+  for (const urls of [cut, [...cut, url]]) {
+    useRelays(...urls);
+    app.clock.advance(60_000);
+    await run();
+    expect(await readStates(envelopeId)).toEqual(["waiting", "waiting"]);
+  }
+  useRelays(...cut, url, `${url}/other`, `${url}/third`);
+  app.clock.advance(60_000);
+  await run();
+  expect(await readStates(envelopeId)).toEqual(["undrawn", "undrawn"]);
+
+  const unheard = await open(3, [4n]);
+  useRelays(...cut);
+  advanceTo(new Date(unheard.spokenAt.getTime() + 7 * 86_400_000 - 120_000));
+  await run();
+  expect(await readStates(unheard.envelopeId)).toEqual(["waiting"]);
+  app.clock.advance(120_000);
+  await run();
+  expect(await readStates(unheard.envelopeId)).toEqual(["undrawn"]);
+});
+
 it("waits for no relay that hangs, and takes what it tells in the end", async () => {
   const answers: (() => void)[] = [];
   const slow = createServer((request, response) => {

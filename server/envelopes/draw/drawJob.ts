@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { timeOfRound } from "#domain/draw/beacon.ts";
 import { fromHex } from "#domain/fromHex.ts";
 import type { App } from "#server/app.ts";
-import { askBeacon } from "#server/beacon/beacon.ts";
+import { askBeacon, reachesMost } from "#server/beacon/beacon.ts";
 import { DATABASE_LANES, doInLanes } from "#server/inLanes.ts";
 import type { Job } from "#server/job.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
@@ -13,8 +13,10 @@ import { PACE } from "#server/outbox/queues.ts";
 import { closeByNow } from "./closeDraws.ts";
 
 const BATCH = 50;
-/** After so long without a round or any later one, what waits for it ends undrawn. */
+/** After so long without a round or any later one, as most relays have it, what waits for it ends undrawn. */
 const SILENCE_MS = 86_400_000;
+/** So long who reaches few relays does not take that for silence. */
+const UNREACHED_MS = 7 * SILENCE_MS;
 /** A round that is late is asked for again after this part of how late it is, and once a minute at least. */
 const WAIT_PART = 0.25;
 const LONGEST_WAIT_MS = 60_000;
@@ -67,9 +69,13 @@ interface Asked {
 /** What the beacon says of a round, as far as relays say it soon: a slow one is not waited for, and what it tells is stored. */
 async function ask(app: App, { round, at }: Asked, signal: AbortSignal): Promise<Answer> {
   const spokenAt = timeOfRound(app.config.beacon.chain, round);
-  const isLast = at.getTime() >= spokenAt.getTime() + SILENCE_MS;
+  const endsAt = new Date(spokenAt.getTime() + SILENCE_MS);
+  const isLast = at >= endsAt;
   const asked = findAsked(app);
-  if (at < findNextTry(asked.get(round), spokenAt) && !isLast) return "later";
+  const lastAt = asked.get(round);
+  // At the end of its day it is asked for at once.
+  const isEnd = isLast && lastAt !== undefined && lastAt < endsAt;
+  if (at < findNextTry(lastAt, spokenAt) && !isEnd) return "later";
   asked.set(round, at);
   const answer = askRelays(app, round, isLast);
   // Only who has heard all of them can say that the beacon is silent.
@@ -88,7 +94,13 @@ async function askRelays(app: App, round: number, isLast: boolean): Promise<Answ
     return fromHex(told.signature);
   }
   if (newest !== null && newest.round >= round) return "later";
-  return isLast && !(await isAnyLater(app, round)) ? "silent" : "missing";
+  return isLast && !(await isAnyLater(app, round)) && (await isSilent(app, round)) ? "silent" : "missing";
+}
+
+/** A server that was cut off for a day knows nothing of the beacon. */
+async function isSilent({ config: { beacon }, clock }: App, round: number): Promise<boolean> {
+  const isUnreached = clock.now().getTime() >= timeOfRound(beacon.chain, round).getTime() + UNREACHED_MS;
+  return isUnreached || reachesMost(beacon);
 }
 
 function findNextTry(lastAt: Date | undefined, spokenAt: Date): Date {
