@@ -23,6 +23,8 @@ declare
   asked_at constant timestamptz := at;
   -- Less than what lies between a window's end and its round. What is longer counts to the millisecond, as it is told.
   unnoticed constant interval := '500 ms';
+  -- Before its expiry an envelope opens no window: it would end before all who publish its round's root can know of it.
+  least_window constant interval := '3 s';
   waited interval;
   drawn record;
   last record;
@@ -51,6 +53,7 @@ begin
     is_open := drawn.draw_rule = 'together' and drawn.status = 'open'
       and drawn.expires_at > at and drawn.ended_at is null;
     has_window := coalesce(last.closed_at is null and at < last.closes_at, false);
+    is_open := is_open and (has_window or drawn.expires_at > at + least_window);
     free := drawn.count - drawn.claimed_count - coalesce((
       select sum(d.entries) from draw_window d where d.envelope_id = drawn.envelope_id and d.settled_at is null
     ), 0);

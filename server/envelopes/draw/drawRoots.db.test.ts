@@ -162,6 +162,26 @@ it("a draw that its sender ends at once, or that expires, is under the root as w
   expect(await findBreaches(people.database)).toEqual([]);
 });
 
+it("no window is opened so late that its round's root may be there before it", async () => {
+  const app = start();
+  const [first, expiring] = [await open(app), await open(app)];
+  await enter(app, first, 2n);
+  const { round, spokenMs } = await readWindow(first);
+  const expiresMs = spokenMs - 1_000;
+  const set = people.database.kysely.updateTable("envelope").set({ expires_at: new Date(expiresMs) });
+  await set.where("envelope_id", "=", expiring).execute();
+  // Who comes just before the expiry has the time from then, and holds the envelope only after the root.
+  advanceTo(expiresMs - 1);
+  const at = people.app.clock.now();
+  advanceTo(expiresMs);
+  await closeDraws.run(app, NEVER);
+  expect(await readRoot(round)).toMatchObject({ draws: 1 });
+  const late = { ...app, clock: { ...app.clock, now: () => at } };
+  expect(await enter(late, expiring, 3n)).toEqual(["expired"]);
+  await closeDraws.run(app, NEVER);
+  expect(await findBreaches(people.database)).toEqual([]);
+});
+
 it("what comes to a round after its root changes nothing of it", async () => {
   const app = start();
   const envelopeId = await open(app);
