@@ -1,29 +1,10 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate";
 
-import type { components } from "#contract/schema.d.ts";
-import type { CoinType } from "#domain/coins.ts";
-import { createStaticApp } from "#gallery/static/createStaticApp.ts";
-import copyTexts from "#locales/en/copyTexts.json";
-import envelopeTexts from "#locales/en/envelope.json";
-import errors from "#locales/en/errors.json";
-import personal from "#locales/en/personal.json";
-import {
-  envelopeSendMachine,
-  type OptionsRequest,
-  type SendResult,
-} from "#machines/envelopeSend/envelopeSend.machine.ts";
-import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
-import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds, Means } from "#machines/envelopeSend/sendFunds.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
-import { SendPacketView } from "#src/screens/sendPacket/SendPacket.tsx";
-import { sampleChat, sampleOrder, sampleSendInput } from "#tests/support/samples.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
-
-type SendBody = components["schemas"]["SendRedEnvelopeBody"];
+import { FIRST_LOOK } from "#machines/envelopeSend/sendOptions.ts";
+import { sampleChat } from "#tests/support/samples.ts";
+import { openSendPage } from "#tests/support/openSendPage.ts";
+import { renderSendPage } from "#tests/support/renderSendPage.tsx";
 
 const CHATS = [
   sampleChat,
@@ -33,58 +14,12 @@ const CHATS = [
 
 /** The screen on its own machine; what is sent is never answered. */
 async function openMultiSend() {
-  const sent: SendBody[] = [];
-  const machine = envelopeSendMachine.provide({
-    actors: {
-      loadOptions: fromPromise<SendOptions, OptionsRequest>(() =>
-        Promise.resolve({
-          coinTypes: ["eth"],
-          holdings: [],
-          chats: CHATS,
-          unpaidOrders: [],
-          coinsPaidHere: [],
-          lookInUse: FIRST_LOOK,
-          passphrase: "acid army able arrow",
-          recent: [],
-        }),
-      ),
-      loadFunds: fromPromise<Funds, { coinType: CoinType }>(() =>
-        Promise.resolve({ kind: "bound", address: sampleOrder.treasuryAddress, balance: "1" }),
-      ),
-      loadMeans: fromPromise<Means, { coinType: CoinType }>(() =>
-        Promise.resolve({
-          funds: { kind: "bound", address: sampleOrder.treasuryAddress, balance: "1" },
-          price: null,
-        }),
-      ),
-      sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input }) => {
-        sent.push(input.body);
-        return new Promise(() => {});
-      }),
-    },
+  const { actor, sent } = await openSendPage({
+    input: { minChats: 2 },
+    options: { chats: CHATS, unpaidOrders: [], lookInUse: FIRST_LOOK },
+    results: [],
   });
-  const actor = createActor(machine, {
-    input: { ...sampleSendInput, minChats: 2 },
-    clock: new SimulatedClock(),
-  }).start();
-  actor.send({ type: "ui.open" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ editing: "ready" }));
-  const app = createStaticApp();
-  function Stage() {
-    const snapshot = useSnapshot(actor);
-    return (
-      <AppContext value={app}>
-        <SendPacketView
-          view={viewEnvelopeSend(snapshot)}
-          send={(event) => {
-            actor.send(event);
-          }}
-          actor={actor}
-        />
-      </AppContext>
-    );
-  }
-  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts, personal });
+  await renderSendPage(actor);
   return sent;
 }
 
@@ -105,7 +40,7 @@ it("asks for two groups at their list, says what each gets and what is paid in a
   await expect.element(page.getByText("2 red envelopes, one payment")).toBeVisible();
   await expect.element(page.getByText("Each group gets 0.05 ETH")).toBeVisible();
   await page.getByRole("button", { name: "Continue to payment" }).click();
-  await expect.poll(() => sent.map(({ chatIds }) => chatIds)).toEqual([["-1001", "-1003"]]);
+  await expect.poll(() => sent.map(({ body }) => body.chatIds)).toEqual([["-1001", "-1003"]]);
 });
 
 it("sends to the members of each group without a passphrase, and asks for another chat besides", async () => {
@@ -122,7 +57,7 @@ it("sends to the members of each group without a passphrase, and asks for anothe
   await required.getByRole("checkbox", { name: "Friday lunch" }).click();
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect
-    .poll(() => sent)
+    .poll(() => sent.map(({ body }) => body))
     .toMatchObject([{ claimRule: "members", chatIds: ["-1001", "-1003"], requiredChatIds: ["-1002"] }]);
-  expect(sent[0]).not.toHaveProperty("passphrase");
+  expect(sent[0]?.body).not.toHaveProperty("passphrase");
 });

@@ -2,22 +2,15 @@ import i18next from "i18next";
 import { afterEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
-import errors from "#locales/en/errors.json";
-import personal from "#locales/en/personal.json";
 import vietnameseTexts from "#locales/vi/envelope.json";
 import { FIRST_LOOK, type SendOptions } from "#machines/envelopeSend/sendOptions.ts";
-import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { LOOK, MADE_UP, openSendPage } from "#tests/support/openSendPage.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { SendPacketView } from "./SendPacket.tsx";
 import { sampleOrder } from "#tests/support/samples.ts";
+import { renderSendPage } from "#tests/support/renderSendPage.tsx";
 
 /** The screen on its own machine with the given answers; other requests never end. */
 async function openSend(options: Partial<SendOptions> = {}, funds?: Funds | Promise<Funds>, price?: string) {
@@ -26,22 +19,7 @@ async function openSend(options: Partial<SendOptions> = {}, funds?: Funds | Prom
     funds: [funds],
     prices: price === undefined ? {} : { eth: price },
   });
-  const app = createStaticApp();
-  function Stage() {
-    const snapshot = useSnapshot(actor);
-    return (
-      <AppContext value={app}>
-        <SendPacketView
-          view={viewEnvelopeSend(snapshot)}
-          send={(event) => {
-            actor.send(event);
-          }}
-          actor={actor}
-        />
-      </AppContext>
-    );
-  }
-  await renderWithTexts(<Stage />, { envelope: envelopeTexts, errors, copyTexts, personal });
+  await renderSendPage(actor);
   return actor;
 }
 

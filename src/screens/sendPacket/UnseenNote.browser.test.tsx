@@ -2,19 +2,12 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import { sampleSystemInfo } from "#tests/support/samples.ts";
-import copyTexts from "#locales/en/copyTexts.json";
-import envelopeTexts from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
-import personal from "#locales/en/personal.json";
-import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { FAMILY, FORM, openSendPage } from "#tests/support/openSendPage.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 import { startApp } from "#tests/support/startApp.ts";
 
-import { SendPacketView } from "./SendPacket.tsx";
+import { renderSendPage } from "#tests/support/renderSendPage.tsx";
 
 const WORK = { ...FAMILY, chatId: "-1002", title: "Work" };
 const NEWS = { ...FAMILY, chatId: "-1003", title: "News", kind: "channel" as const };
@@ -54,20 +47,7 @@ async function openForm(world: Parameters<typeof openSendPage>[0] = {}, chatIds 
     options: { chats: [FAMILY, WORK], channels: [NEWS], ...options },
   });
   form.type(FORM);
-  function Stage() {
-    return (
-      <AppContext value={product}>
-        <SendPacketView
-          actor={form.actor}
-          view={viewEnvelopeSend(useSnapshot(form.actor))}
-          send={(event) => {
-            form.actor.send(event);
-          }}
-        />
-      </AppContext>
-    );
-  }
-  await renderWithTexts(<Stage />, { envelope: envelopeTexts, copyTexts, errors, personal });
+  await renderSendPage(form.actor, product);
   await expect.element(page.getByRole("button", { name: "Continue to payment" })).toBeVisible();
   return form;
 }
