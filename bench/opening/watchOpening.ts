@@ -62,6 +62,21 @@ export async function listAnimated(frame: Frame): Promise<string[]> {
   });
 }
 
+const WAIT_MS = 3_000;
+
+/** Observes in the page how somebody waits for a draw for all, whose ring is shown; resolves after some seconds. */
+export async function watchWait(frame: Frame): Promise<void> {
+  await frame.getByText("Others can enter for").waitFor();
+  await frame.evaluate(
+    async ([begun, landed, durationMs]) => {
+      performance.mark(begun);
+      await new Promise((resolve) => setTimeout(resolve, durationMs));
+      performance.mark(landed);
+    },
+    [BEGUN_MARK, LANDED_MARK, WAIT_MS] as const,
+  );
+}
+
 const FLOOR_MS = 1_000;
 
 /** Moves one square across an empty page for as long as an envelope opens: the least work for a compositor. */
