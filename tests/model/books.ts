@@ -17,6 +17,8 @@ import type {
 
 const HOUR_MS = 3_600_000;
 /** A round of the beacon is spoken so long after its window's end, or later. */
+/** So long before its end an envelope opens no window. */
+const LEAST_WINDOW_MS = 3_000;
 const UNTIL_SPOKEN_MS = 1_000;
 
 export class Books {
@@ -215,7 +217,8 @@ export class Books {
     const mayTake = (isLuckyDraw || sender !== person) && (passphrase !== null || this.members.has(person));
     const isOpen = status === "open" && !isEnding && nowMs < openedAtMs + this.#rules.envelopeTtlMs;
     if (!mayTake || !isOpen || claims.has(person)) return false;
-    return draws === null || (!isIn(draws, person) && (isOpenAt(draws.at(-1), nowMs) || countFree(envelope) > 0));
+    const canOpen = countFree(envelope) > 0 && nowMs + LEAST_WINDOW_MS < openedAtMs + this.#rules.envelopeTtlMs;
+    return draws === null || (!isIn(draws, person) && (isOpenAt(draws.at(-1), nowMs) || canOpen));
   }
 
   /** The first to enter opens a window; its end never moves. */
