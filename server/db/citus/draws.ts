@@ -6,7 +6,8 @@ interface EntryBatch {
   envelopeIds: readonly string[];
   tgUserIds: readonly bigint[];
   entryIds: readonly string[];
-  at: Date;
+  /** Asked once the statement can start: who has waited for a connection comes so much later. */
+  readTime: () => Date;
   /** Of the beacon's chain. */
   genesisS: number;
   periodS: number;
@@ -38,15 +39,24 @@ export type EntryOutcome = "entered" | "alreadyEntered" | "soldOut" | "expired" 
 /** Enters people into draws: by `take_places`, on Citus where the envelopes are, which are of one shard. */
 export async function enterDraws(
   { pool, isSharded }: Database,
-  { envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries }: EntryBatch,
+  { envelopeIds, tgUserIds, entryIds, readTime, genesisS, periodS, mostEntries }: EntryBatch,
 ): Promise<PlacesAnswer[]> {
   const enter = isSharded
     ? { name: "take_places_on_shard", text: "select * from take_places_on_shard($8, $1, $2, $3, $4, $5, $6, $7)" }
     : { name: "take_places", text: "select * from take_places($1, $2, $3, $4, $5, $6, $7)" };
   const place = isSharded ? [envelopeIds[0]] : [];
-  const values = [envelopeIds, tgUserIds, entryIds, at, genesisS, periodS, mostEntries, ...place];
-  const { rows } = await retryConflict(() => pool.query<PlacesAnswer>({ ...enter, values }));
-  return rows;
+  return retryConflict(async () => {
+    const client = await pool.connect();
+    try {
+      const values = [envelopeIds, tgUserIds, entryIds, readTime(), genesisS, periodS, mostEntries, ...place];
+      const { rows } = await client.query<PlacesAnswer>({ ...enter, values });
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  });
 }
 
 interface DrawEnd extends Pick<ClaimBatch, "at" | "pace"> {

@@ -129,7 +129,7 @@ it("as many enter as there is room for, and a double tap is answered as its twin
       envelopeIds: tgUserIds.map(() => envelopeId),
       tgUserIds,
       entryIds: tgUserIds.map((tgUserId, index) => `${String(tgUserId)}-${String(index)}`),
-      at: app.clock.now(),
+      readTime: () => app.clock.now(),
       genesisS: QUICKNET.genesisS,
       periodS: QUICKNET.periodS,
       mostEntries: 4,
@@ -219,6 +219,19 @@ it("who has waited for others to enter comes so much later, too", async () => {
   await holder.query("commit");
   holder.release();
   await first;
+  expect(await entering).toEqual(["entered"]);
+  expect((await readWindows(envelopeId)).map(({ entries }) => entries)).toEqual([1, 1]);
+});
+
+it("who has waited for a connection comes so much later, too", async () => {
+  const envelopeId = await open(4);
+  await enter(envelopeId, [2n]);
+  app.clock.advance(WINDOW_S * 1_000 - 200);
+  const { pool } = database;
+  const holders = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  const entering = enter(envelopeId, [3n]);
+  await pause(1_200, new AbortController().signal);
+  for (const holder of holders) holder.release();
   expect(await entering).toEqual(["entered"]);
   expect((await readWindows(envelopeId)).map(({ entries }) => entries)).toEqual([1, 1]);
 });

@@ -30,7 +30,7 @@ const UNNOTICED_MS = 500;
 /**
  * Enters one person into the draw of an envelope, in one batch with simultaneous callers. Who is in already gets
  * "alreadyEntered", whatever the envelope's state; "soldOut" only where no share can be left. Who waits for a place in a
- * batch comes so much later.
+ * batch, or for a connection, comes so much later.
  */
 export function enterDraw(database: Database, ask: EntryAsk): Promise<Entered> {
   return enterBatch(database, { ...ask, askedMs: performance.now() });
@@ -52,7 +52,7 @@ const enterBatch = batchByEnvelope<WaitingAsk, Entered>({
       tgUserIds: asks.map(({ tgUserId }) => tgUserId),
       entryIds: asks.map(({ entryId }) => entryId),
       // The latest counts for the whole batch, so nobody enters after a window's end.
-      at: new Date(Math.max(...asks.map(findTime))),
+      readTime: () => new Date(Math.max(...asks.map(findTime))),
       genesisS: chain.genesisS,
       periodS: chain.periodS,
       mostEntries: MOST_ENTRIES,
