@@ -239,8 +239,6 @@ export interface ChainFacts {
   readonly nameNetwork: (networkId: string) => string;
   /** Parses a transaction id into the form in which transfers are stored. Null for any other text. */
   readonly parseTxId: (text: string) => string | null;
-  /** Confirmations of a transfer at `head`, including its own block. */
-  readonly countConfirmations: (position: bigint, head: bigint) => number;
 }
 
 /**

@@ -164,8 +164,6 @@ export interface ChainKind<
   /** A network's display name, by its CAIP-2 id. */
   nameNetwork: (networkId: string) => string;
   parseTxId: (text: string) => string | null;
-  /** Confirmations of a transfer at `head`, including its own block. */
-  countConfirmations: (position: bigint, head: bigint) => number;
   /** Makes a reference by which a payment names its order; null for a chain without. */
   createReference: ((random: Random) => string) | null;
   /** `config` is null where no settings are at hand: what they say is then as by default. */
@@ -182,11 +180,6 @@ export interface ChainKind<
   strays?: readonly CoinType[];
   /** Throws StartError where the treasury must not be used. */
   open: (context: OpeningContext<Reader, Config>) => Promise<OpenedChain<Reader>>;
-}
-
-/** As many as the positions from its own block to the newest one. */
-export function countPositions(position: bigint, head: bigint): number {
-  return Number(head - position) + 1;
 }
 
 /** A file that the server makes itself for wallets or for what connects them. */

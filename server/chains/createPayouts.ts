@@ -36,7 +36,7 @@ export interface ExpiryPayouts<Reader> extends Omit<
   ExpiryRoute,
   "senderKey" | "broadcast" | "readSender" | "findTransaction"
 > {
-  readSender: (reader: Reader) => Promise<SenderReading>;
+  readSender: (reader: Reader, keptFuelBase: bigint) => Promise<SenderReading>;
   send: Send<Reader>;
   /** `expired`: none is in a block, and none can be any more. */
   find: (
@@ -78,16 +78,15 @@ function routeByExpiry<Reader>(
   quorum: Quorum<Reader>,
   sending: SendingRoute,
 ): ExpiryRoute {
-  const { model, maxBatchSize, maxInFlight, readLeastAmount, prepare, keepFuel, lostReason } = payouts;
+  const { model, maxBatchSize, maxInFlight, readLeastAmount, prepare, lostReason } = payouts;
   return {
     ...sending,
-    ...(keepFuel === undefined ? {} : { keepFuel }),
     model,
     maxBatchSize,
     maxInFlight,
     readLeastAmount,
     prepare,
-    readSender: () => quorum.askAll(payouts.readSender),
+    readSender: (keptFuelBase = 0n) => quorum.askAll((reader) => payouts.readSender(reader, keptFuelBase)),
     findTransaction: (parts, sent) =>
       quorum.conclude((reader) => payouts.find(reader, { parts, sent }), combineExpiring(lostReason)),
   };

@@ -5,13 +5,13 @@ import type { ChainAddress, ChainFacts } from "./chain.ts";
 import type { ChainKind } from "./chainKind.ts";
 import { type ChainConfig, nameSettings, type SpecFacts } from "./settings.ts";
 
-interface NodelessKind extends Pick<ChainKind, "nameNetwork" | "parseTxId" | "countConfirmations"> {
+interface NodelessKind extends Pick<ChainKind, "nameNetwork" | "parseTxId"> {
   settings: SpecFacts;
 }
 
 /** Facts about a chain that need no node. */
 export function describeFacts(
-  { settings, nameNetwork, parseTxId, countConfirmations }: NodelessKind,
+  { settings, nameNetwork, parseTxId }: NodelessKind,
   { treasuryAddress, oldTreasuryAddresses, confirmations, explorerTx, payoutFeeBase }: ChainConfig,
 ): ChainFacts {
   const { endpoints, treasury, oldTreasuries } = nameSettings(settings);
@@ -26,8 +26,12 @@ export function describeFacts(
     settings: { endpoints, treasury, oldTreasuries },
     nameNetwork,
     parseTxId,
-    countConfirmations,
   };
+}
+
+/** Confirmations of what is at a position, with its own block, and no more than are needed; 0 where no chain is configured. */
+export function countConfirmations(facts: ChainFacts | undefined, position: bigint, head = position): number {
+  return Math.max(0, Math.min(Number(head - position) + 1, facts?.confirmations ?? 0));
 }
 
 /** Parses an address that may pay on a network. Null for a malformed one, one without a key, and a treasury. */

@@ -143,12 +143,10 @@ export interface ExpiryRoute extends SendingRoute {
   readonly maxInFlight: number;
   /** What a transfer to this address must bring at least, in base units. */
   readLeastAmount: (to: string) => Promise<bigint>;
-  /** For at most `maxBatchSize` payouts. */
-  prepare: (group: readonly PayoutTerms[]) => Promise<PreparedTransfers>;
-  /** Says how much of the fuel is not to be spent from now on; left out where the coin pays for itself. */
-  keepFuel?: (keptBase: bigint) => void;
+  /** For at most `maxBatchSize` payouts. `keptFuelBase` is what of the fuel is somebody's, and is not spent. */
+  prepare: (group: readonly PayoutTerms[], keptFuelBase?: bigint) => Promise<PreparedTransfers>;
   /** As two endpoints have it, or the one that is configured. */
-  readSender: () => Promise<readonly SenderReading[]>;
+  readSender: (keptFuelBase?: bigint) => Promise<readonly SenderReading[]>;
   /** Looks for transactions that exclude each other and have these parts, all of them, in this order. */
   findTransaction: (parts: readonly PayoutTerms[], sent: readonly SentExpiring[]) => Promise<TransactionStatus>;
 }

@@ -6,7 +6,7 @@ import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderSt
 import type { App } from "#server/app.ts";
 import { seeTitle } from "#server/calls/person.ts";
 import { nameNetwork } from "#server/chains/chains.ts";
-import type { ChainFacts } from "#server/chains/chain.ts";
+import { countConfirmations } from "#server/chains/facts.ts";
 import type { OrderRow } from "./findOrder.ts";
 import { findLivePaymentCode } from "./paymentCodes.ts";
 import { readOwners } from "./readOwners.ts";
@@ -82,6 +82,8 @@ export async function readWireOrders(
     const facts = app.chains[row.coin_type]?.facts;
     const required = facts?.confirmations ?? 0;
     const head = cursors.find((cursor) => cursor.coin_type === row.coin_type)?.head_position;
+    const isSettled = transfer !== undefined && transfer.settled_at !== null;
+    const seen = transfer === undefined ? 0 : countConfirmations(facts, transfer.position, head);
     return {
       orderId: row.order_id,
       status: row.status,
@@ -94,7 +96,7 @@ export async function readWireOrders(
       reference: row.reference,
       txHash: transfer?.reported_as ?? transfer?.tx_hash ?? null,
       reportedTxHash: report?.tx_hash ?? null,
-      confirmations: transfer === undefined ? 0 : countConfirmations(transfer, head, facts),
+      confirmations: isSettled ? required : seen,
       requiredConfirmations: required,
       explorerTx: facts?.explorerTx ?? null,
       expiresAt: row.expires_at.toISOString(),
@@ -162,17 +164,6 @@ async function readPurchases(
 
 function fail(row: OrderRow, missing: string): never {
   throw new Error(`order ${row.order_id} has no ${missing}`);
-}
-
-function countConfirmations(
-  transfer: { position: bigint; settled_at: Date | null },
-  head: bigint | undefined,
-  facts: ChainFacts | undefined,
-): number {
-  if (facts === undefined) return 0;
-  if (transfer.settled_at !== null) return facts.confirmations;
-  const seen = facts.countConfirmations(transfer.position, head ?? transfer.position);
-  return Math.max(0, Math.min(seen, facts.confirmations));
 }
 
 /** What became of an order, and that it is to be paid, as long as it can be. */

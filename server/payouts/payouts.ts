@@ -5,6 +5,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";
+import { countConfirmations } from "#server/chains/facts.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { type PayoutRow, readNetBase, readReturnedBase } from "./payoutRow.ts";
 import { readLife } from "#server/records/life.ts";
@@ -20,9 +21,8 @@ async function readWirePayouts(app: App, rows: readonly PayoutRow[]): Promise<Wi
     const { baseDecimals } = COINS[coinType];
     const facts = app.chains[coinType]?.facts;
     const requiredConfirmations = facts?.confirmations ?? 1;
-    const head = cursors.find((cursor) => cursor.coin_type === coinType)?.head_position ?? null;
-    const seen = row.position === null ? 0 : (facts?.countConfirmations(row.position, head ?? row.position) ?? 0);
-    const confirmations = row.status === "paid" ? requiredConfirmations : seen;
+    const head = cursors.find((cursor) => cursor.coin_type === coinType)?.head_position;
+    const seen = row.position === null ? 0 : countConfirmations(facts, row.position, head);
     return {
       payoutId: row.payout_id,
       coinType,
@@ -36,7 +36,7 @@ async function readWirePayouts(app: App, rows: readonly PayoutRow[]): Promise<Wi
       isAutomatic: row.is_automatic,
       txHash: row.tx_hash,
       explorerTx: facts?.explorerTx ?? null,
-      confirmations: Math.max(0, Math.min(confirmations, requiredConfirmations)),
+      confirmations: row.status === "paid" ? requiredConfirmations : seen,
       requiredConfirmations,
       createdAt: row.created_at.toISOString(),
       settledAt: row.settled_at?.toISOString() ?? null,

@@ -43,9 +43,9 @@ export async function openSigning(
 ): Promise<(group: readonly PayoutTerms[]) => Promise<Signing>> {
   const mark = { readAt: clock.now(), signedIds: await listSigned(database.kysely, coinType) };
   if (route.model === "expiry") {
-    if (fuelCoin !== null) route.keepFuel?.(await readStrayFuel(database.kysely, fuelCoin));
-    const readings = await route.readSender();
-    return async (group) => ({ mark, model: "expiry", readings, prepared: await route.prepare(group) });
+    const keptFuelBase = fuelCoin === null ? 0n : await readStrayFuel(database.kysely, fuelCoin);
+    const readings = await route.readSender(keptFuelBase);
+    return async (group) => ({ mark, model: "expiry", readings, prepared: await route.prepare(group, keptFuelBase) });
   }
   const readings = await route.readSender();
   return async (group) => ({ mark, model: "nonce", readings, prepared: await route.prepare(takeOnly(group)) });

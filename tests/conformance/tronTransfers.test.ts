@@ -2,6 +2,7 @@ import { TronWeb } from "tronweb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
+import { countConfirmations } from "#server/chains/facts.ts";
 import { parseTxId as parseTronTxId } from "#server/chains/tron/values.ts";
 import { makeHonest } from "#tests/support/chains/chainLab.ts";
 import {
@@ -153,7 +154,7 @@ describe("what arrives on Tron", () => {
     const { number } = lab.chain.readHead();
     expect(await slow.readFinal()).toBe(BigInt(number) - 2n);
     expect(lab.chain.readSolid().number).toBe(number - 2);
-    expect(slow.countConfirmations(BigInt(number) - 2n, BigInt(number))).toBe(3);
+    expect(countConfirmations(slow, BigInt(number) - 2n, BigInt(number))).toBe(3);
   });
 
   it.each(["amount", "sender"] as const)("is never read with another %s than was signed", async (kind) => {

@@ -4,13 +4,7 @@ import { encodeBase58, getAddress } from "ethers";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import type { Chain, ChainTransfer, OutgoingTransaction } from "#server/chains/chain.ts";
-import {
-  type ChainKind,
-  type ChainReader,
-  countPositions,
-  type ReadBlock,
-  type ReadPart,
-} from "#server/chains/chainKind.ts";
+import { type ChainKind, type ChainReader, type ReadBlock, type ReadPart } from "#server/chains/chainKind.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import type { SightedPayouts } from "#server/chains/createPayouts.ts";
@@ -306,7 +300,6 @@ export function connectModel(
     findNetwork: () => ({ id: `model:${shape}`, name: `Model (${shape})`, isLocal }),
     nameNetwork: (networkId) => networkId,
     parseTxId: real.parseTxId,
-    countConfirmations: countPositions,
     createReference: real.createReference,
     createReader({ url }, { treasuries }) {
       const endpoint = byUrl.get(url);

@@ -1,4 +1,4 @@
-import { type ChainKind, countPositions } from "../chainKind.ts";
+import type { ChainKind } from "../chainKind.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
 import { cacheFor } from "../cacheFor.ts";
 import { chooseGas, estimateGas, findGasPrices, offerFees, TRANSFER_GAS } from "./fees.ts";
@@ -21,7 +21,6 @@ export const ETHEREUM: ChainKind<EthereumReader> = {
   findNetwork,
   nameNetwork,
   parseTxId,
-  countConfirmations: countPositions,
   createReference: null,
   createReader,
   isAnswer: (error) => error instanceof JsonRpcError,

@@ -1,4 +1,4 @@
-import { type ChainKind, countPositions } from "../chainKind.ts";
+import type { ChainKind } from "../chainKind.ts";
 import { ChainUnavailable } from "../chainUnavailable.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
 import { Disagreement } from "../quorum.ts";
@@ -21,7 +21,6 @@ export const SOLANA: ChainKind<SolanaReader> = {
   findNetwork,
   nameNetwork,
   parseTxId,
-  countConfirmations: countPositions,
   createReference,
   createReader,
   isAnswer: (error) => error instanceof JsonRpcError,

@@ -1,5 +1,6 @@
 import type { Address, Cell, StateInit } from "@ton/core";
 import { isEd25519Key } from "#domain/address/ed25519.ts";
+import { StartError } from "#server/startError.ts";
 import { readList, readRecord, readWhole } from "../nodeAnswers.ts";
 import type { Quorum } from "../quorum.ts";
 import type { Call } from "./network.ts";
@@ -103,6 +104,19 @@ export function isDeployed<Reader extends { readonly call: Call }>(
       (answers) => answers.includes(true),
     )
     .catch(() => true);
+}
+
+/** Refuses a treasury that cannot sign yet: what is sent to it bounceable, or as fuel, goes back. */
+export async function requireDeployed<Reader extends { readonly call: Call }>(
+  quorum: Quorum<Reader>,
+  treasury: Address,
+  { name, kept }: { name: string; kept: string },
+): Promise<void> {
+  if (await isDeployed(quorum, treasury)) return;
+  const address = treasury.toString({ bounceable: false });
+  throw new StartError(
+    `The wallet of ${name}, ${address}, is not deployed: send a transfer from it first, so that it keeps ${kept}.`,
+  );
 }
 
 /** Messages that the treasury sends on by one: 1 where its wallet is not known. */

@@ -1,8 +1,7 @@
 import { Address } from "@ton/core";
-import { StartError } from "#server/startError.ts";
-import { type ChainKind, countPositions } from "../chainKind.ts";
+import type { ChainKind } from "../chainKind.ts";
 import { takeEarliest } from "../quorum.ts";
-import { isDeployed, readContractKey } from "./account.ts";
+import { readContractKey, requireDeployed } from "./account.ts";
 import { findNetwork, nameNetwork, parseIdentity, readHeader, TonApiError } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
 import { chooseKey, judgeTonProof, writeProofPayload } from "./proof.ts";
@@ -20,7 +19,6 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
   findNetwork,
   nameNetwork,
   parseTxId,
-  countConfirmations: countPositions,
   createReference,
   createReader,
   isAnswer: (error) => error instanceof TonApiError,
@@ -39,10 +37,8 @@ export const TON: ChainKind<TonReader, TonConfig, TonKey> = {
     const { treasuryAddress, proofDomain, signer, wallet } = config;
     const { globalId } = parseIdentity(identity);
     const treasury = Address.parse(treasuryAddress);
-    if (!isLocal && signer !== null && !(await isDeployed(quorum, treasury))) {
-      throw new StartError(
-        `The wallet of TON_TREASURY_ADDRESS, ${treasuryAddress}, is not deployed: send a transfer from it first, so that it keeps what arrives.`,
-      );
+    if (!isLocal && signer !== null) {
+      await requireDeployed(quorum, treasury, { name: "TON_TREASURY_ADDRESS", kept: "what arrives" });
     }
     return {
       proving: {

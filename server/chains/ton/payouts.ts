@@ -3,7 +3,7 @@ import { toAddressKey } from "#domain/address/addressKey.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ExpiryPayouts, SightedPayouts } from "../createPayouts.ts";
 import type { PayoutOffer, PayoutTerms, SentExpiring } from "../payoutRoute.ts";
-import { type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrictest } from "../quorum.ts";
+import { type Policy, type Quorum, takeEach, takeEachItem, takeEarliest, takeSame, takeStrictest } from "../quorum.ts";
 import { type AccountReading, countMessages, describeWallet, readAccount, readSigning } from "./account.ts";
 import { type Call, readHeader } from "./network.ts";
 import { type OutgoingMessage, readOutgoingMessage, type TonReader } from "./reader.ts";
@@ -11,8 +11,8 @@ import { choosePrices, type Prices, readPrices, scaleFee, signTransfers } from "
 import { readTransactions } from "./transactions.ts";
 import type { TreasuryWallet } from "./wallets.ts";
 
-/** The workchain whose prices the fees below are for. */
-const WORKCHAIN = 0;
+/** The workchain whose prices the fees below are for, and that jettons are in. */
+export const WORKCHAIN = 0;
 /** Several times what a transfer costs there at the known prices; the rest of it pays what receiving costs the treasury. */
 const FEE_BASE = 6_000_000n;
 /** What a transfer of the costliest wallet takes at most, its deployment included. Nothing in a message limits it. */
@@ -34,10 +34,11 @@ export const WALLET_PAYOUTS = {
   send: ({ call }, raw) => call("sendBoc", { boc: Buffer.from(raw).toString("base64") }),
 } satisfies Partial<ExpiryPayouts<TonReader>>;
 
-/** `refused`: on the masterchain, which takes several times the fee, or frozen: nobody reaches its coins. */
-type Receiver = "refused" | "open";
+/** `refused`: it would send back what arrives, or cost much more, or nobody reaches what it holds. */
+export type Receiver = "refused" | "open";
 
-interface Terms {
+/** What one endpoint tells before the treasury's wallet signs a message. */
+export interface WalletTerms {
   state: AccountReading;
   time: Date;
   prices: Prices;
@@ -45,12 +46,32 @@ interface Terms {
   receivers: readonly Receiver[];
 }
 
-const chooseTerms = takeEach<Terms>({
+export const WALLET_TERMS: { readonly [Name in keyof WalletTerms]: Policy<WalletTerms[Name]> } = {
   state: takeSame(describeWallet, "the treasury's wallet"),
   time: takeEarliest((time) => time.getTime()),
   prices: choosePrices,
   receivers: takeEachItem(takeStrictest<Receiver>(["refused", "open"])),
-});
+};
+
+interface AskedTerms extends Pick<TonPayouts, "treasury" | "wallet"> {
+  group: readonly PayoutTerms[];
+  judge: (to: Address, seqno: number) => Promise<Receiver>;
+}
+
+/** Reads the terms at the newest block. */
+export async function readWalletTerms(
+  reader: TonReader,
+  { treasury, wallet, group, judge }: AskedTerms,
+): Promise<WalletTerms> {
+  const { call } = reader;
+  const { position } = await reader.readTip();
+  const state = await readAccount(call, treasury.toRawString(), position);
+  const receivers: Receiver[] = [];
+  for (const { to } of group.slice(0, countMessages(state, wallet))) {
+    receivers.push(await judge(Address.parse(to), position));
+  }
+  return { state, time: (await readHeader(call, position)).time, prices: await readPrices(call), receivers };
+}
 
 interface TonPayouts {
   treasury: Address;
@@ -70,20 +91,16 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
     ...WALLET_PAYOUTS,
 
     async prepare(group) {
-      const { state, time, prices, receivers } = await quorum.conclude(async (reader): Promise<Terms> => {
-        const { call } = reader;
-        const { position } = await reader.readTip();
-        const known = {
-          state: await readAccount(call, address, position),
-          time: (await readHeader(call, position)).time,
-          prices: await readPrices(call),
-        };
-        const found: Receiver[] = [];
-        for (const { to } of group.slice(0, countMessages(known.state, wallet))) {
-          found.push(await judgeReceiver(call, Address.parse(to), position));
-        }
-        return { ...known, receivers: found };
-      }, chooseTerms);
+      const { state, time, prices, receivers } = await quorum.conclude(
+        (reader) =>
+          readWalletTerms(reader, {
+            treasury,
+            wallet,
+            group,
+            judge: (to, seqno) => judgeReceiver(reader.call, to, seqno),
+          }),
+        takeEach(WALLET_TERMS),
+      );
       const offer: PayoutOffer = { offeredBase: scaleFee(FEE_BASE, prices), leastBase: scaleFee(LEAST_BASE, prices) };
       return {
         offers: receivers.map((receiver) => (receiver === "open" ? offer : null)),
@@ -109,6 +126,7 @@ export function createPayouts({ treasury, wallet, signer, quorum }: TonPayouts):
   };
 }
 
+/** The masterchain takes several times the fee. */
 async function judgeReceiver(call: Call, to: Address, seqno: number): Promise<Receiver> {
   if (to.workChain !== WORKCHAIN) return "refused";
   const { status } = await readAccount(call, to.toRawString(), seqno);

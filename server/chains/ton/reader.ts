@@ -36,13 +36,7 @@ export function createReader(endpoint: Endpoint, context: ReaderContext): TonRea
     readCanSign: (address) => readCanSign(call, address),
     readTreasury: (position, since) => readTreasury(call, treasuries, { position, since }),
 
-    async readOutgoing(txHash, final) {
-      for (const treasury of treasuries) {
-        const outgoing = await readOutgoingOf(call, treasury, { txHash, treasuries, final });
-        if (outgoing !== null) return outgoing;
-      }
-      return null;
-    },
+    readOutgoing: (txHash, final) => readOutgoing(call, treasuries, { txHash, final }),
   };
 }
 
@@ -90,12 +84,33 @@ function readCost(transaction: Transaction): bigint {
   return readArrival(transaction) === null ? (description.storagePhase?.storageFeesCollected ?? 0n) : totalFees.coins;
 }
 
-/** A final transaction that a treasury made because its key asked for it, and its block. Null where there is none. */
+export interface AskedOutgoing {
+  txHash: string;
+  final: number;
+}
+
+interface FoundOutgoing extends OutgoingMessage, PlacedTransaction {
+  treasury: Address;
+}
+
+/** A final transaction that one of the treasuries made because its key asked for it. Null where there is none. */
 export async function findOutgoing(
   call: Call,
+  treasuries: readonly Address[],
+  asked: AskedOutgoing,
+): Promise<FoundOutgoing | null> {
+  for (const treasury of treasuries) {
+    const found = await findOutgoingOf(call, treasury, asked);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+async function findOutgoingOf(
+  call: Call,
   treasury: Address,
-  { txHash, final }: { txHash: string; final: number },
-): Promise<(OutgoingMessage & PlacedTransaction) | null> {
+  { txHash, final }: AskedOutgoing,
+): Promise<FoundOutgoing | null> {
   const address = treasury.toRawString();
   let upTo = await readAccount(call, address, final);
   const last = Math.max(1, final - MOST_BLOCKS);
@@ -104,28 +119,22 @@ export async function findOutgoing(
     const { placed } = await readTransactions(call, address, { after, upTo });
     for (const found of placed) {
       const outgoing = readOutgoingMessage(found.transaction);
-      if (outgoing?.txHash === txHash) return { ...outgoing, ...found };
+      if (outgoing?.txHash === txHash) return { treasury, ...outgoing, ...found };
     }
     upTo = after;
   }
   return null;
 }
 
-interface AskedOutgoing {
-  txHash: string;
-  treasuries: readonly Address[];
-  final: number;
-}
-
 /** A final transaction by which a treasury sent one transfer. */
-async function readOutgoingOf(
+async function readOutgoing(
   call: Call,
-  treasury: Address,
-  { txHash, treasuries, final }: AskedOutgoing,
+  treasuries: readonly Address[],
+  asked: AskedOutgoing,
 ): Promise<OutgoingTransaction | null> {
-  const outgoing = await findOutgoing(call, treasury, { txHash, final });
+  const outgoing = await findOutgoing(call, treasuries, asked);
   if (outgoing === null) return null;
-  const { payments, feeBase, seqno } = outgoing;
+  const { txHash, treasury, payments, feeBase, seqno } = outgoing;
   if (payments.length > 1) throw new Error("a transaction of several transfers");
   const [payment] = payments;
   const to = (payment?.to ?? treasury).toString({ bounceable: false });

@@ -74,29 +74,43 @@ export function createReference(random: Random): string {
   return Array.from(random.bytes(REFERENCE_LENGTH), draw).join("");
 }
 
-/** Builds the payment of an order: the parameter of TON Connect's `sendTransaction`. `now` is the chain's time. */
-export function buildPayment(
-  { from, to, amountBase, reference }: PayableOrder,
-  { globalId, now }: { globalId: number; now: Date },
-): PaymentTerms {
+/** Where and when a wallet is to sign; `now` is the chain's time. */
+export interface SigningPlace {
+  globalId: number;
+  now: Date;
+}
+
+/** The parameter of TON Connect's `sendTransaction`, for one message of a wallet. */
+export function askForMessage(
+  from: Address,
+  { to, amountBase, payload }: { to: string; amountBase: bigint; payload: Cell | null },
+  { globalId, now }: SigningPlace,
+): PaymentTerms["signing"] {
   const message = {
-    // Not bounceable: the coins stay, whatever state the treasury is in.
-    address: Address.parse(to).toString({ bounceable: false }),
+    address: to,
     amount: String(amountBase),
-    ...(reference === null ? {} : { payload: comment(reference).toBoc().toString("base64") }),
+    ...(payload === null ? {} : { payload: payload.toBoc().toString("base64") }),
   };
   return {
-    maxFeeBase: MAX_FEE_BASE,
-    signing: {
-      kind: "ton",
-      request: {
-        validUntil: Math.floor(now.getTime() / 1_000) + VALID_S,
-        network: String(globalId),
-        from: Address.parse(from).toRawString(),
-        messages: [message],
-      },
+    kind: "ton",
+    request: {
+      validUntil: Math.floor(now.getTime() / 1_000) + VALID_S,
+      network: String(globalId),
+      from: from.toRawString(),
+      messages: [message],
     },
   };
+}
+
+/** Builds the payment of an order. */
+export function buildPayment(
+  { from, to: treasury, amountBase, reference }: PayableOrder,
+  place: SigningPlace,
+): PaymentTerms {
+  // Not bounceable: the coins stay, whatever state the treasury is in.
+  const to = Address.parse(treasury).toString({ bounceable: false });
+  const payload = reference === null ? null : comment(reference);
+  return { maxFeeBase: MAX_FEE_BASE, signing: askForMessage(Address.parse(from), { to, amountBase, payload }, place) };
 }
 
 interface SignedMessage {

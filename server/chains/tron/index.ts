@@ -1,4 +1,4 @@
-import { type ChainKind, countPositions } from "../chainKind.ts";
+import type { ChainKind } from "../chainKind.ts";
 import { cacheFor } from "../cacheFor.ts";
 import { findNetwork, nameNetwork, TronApiError } from "./network.ts";
 import { createPayouts } from "./payouts.ts";
@@ -18,7 +18,6 @@ export const TRON: ChainKind<TronReader> = {
   findNetwork,
   nameNetwork,
   parseTxId,
-  countConfirmations: countPositions,
   createReference: null,
   createReader,
   isAnswer: (error) => error instanceof TronApiError,

@@ -5,7 +5,7 @@ import { StartError } from "#server/startError.ts";
 import type { ChainKind, OpeningContext } from "../chainKind.ts";
 import { takeEach, takeEarliest, takeLowest, takeSame } from "../quorum.ts";
 import { TON } from "../ton/index.ts";
-import { isDeployed } from "../ton/account.ts";
+import { isDeployed, requireDeployed } from "../ton/account.ts";
 import { parseIdentity, readHeader } from "../ton/network.ts";
 import type { TonReader } from "../ton/reader.ts";
 import { choosePrices, readPrices } from "../ton/sign.ts";
@@ -43,10 +43,8 @@ export const USDT: ChainKind<TonReader, UsdtConfig, TonKey> = {
       takeSame<Address>((address) => address.toRawString(), "the treasury's jetton wallet"),
     );
     if (!named.equals(locateJettonWallet(jetton, treasury))) await refuseStrange(context, treasury);
-    if (!context.network.isLocal && signer !== null && !(await isDeployed(quorum, treasury))) {
-      throw new StartError(
-        `The wallet of USDT_TREASURY_ADDRESS, ${treasuryAddress}, is not deployed: send a transfer from it first, so that it keeps its fuel.`,
-      );
+    if (!context.network.isLocal && signer !== null) {
+      await requireDeployed(quorum, treasury, { name: "USDT_TREASURY_ADDRESS", kept: "its fuel" });
     }
     return {
       proving,

@@ -2,43 +2,45 @@ import { Address } from "@ton/core";
 import type { Signer } from "#server/signers/signer.ts";
 import type { ExpiryPayouts, SightedPayouts } from "../createPayouts.ts";
 import type { PayoutOffer, PayoutPart, PayoutTerms, SentExpiring } from "../payoutRoute.ts";
-import { type Quorum, takeEach, takeEachItem, takeEarliest, takeLowest, takeSame, takeStrictest } from "../quorum.ts";
-import { type AccountReading, countMessages, describeWallet, readAccount, readSigning } from "../ton/account.ts";
-import { type Call, readHeader } from "../ton/network.ts";
+import { type Quorum, takeEach, takeLowest, takeStrictest } from "../quorum.ts";
+import { readAccount, readSigning } from "../ton/account.ts";
+import type { Call } from "../ton/network.ts";
 import type { TonReader } from "../ton/reader.ts";
-import { chooseExpiry, findSent, WALLET_PAYOUTS } from "../ton/payouts.ts";
-import { choosePrices, type Prices, readPrices } from "../ton/sign.ts";
+import {
+  chooseExpiry,
+  findSent,
+  readWalletTerms,
+  type Receiver,
+  WALLET_PAYOUTS,
+  WALLET_TERMS,
+  type WalletTerms,
+  WORKCHAIN,
+} from "../ton/payouts.ts";
+import { readPrices } from "../ton/sign.ts";
 import type { TreasuryWallet } from "../ton/wallets.ts";
 import { countPayable } from "./fuel.ts";
-import { cannotReceive, cannotSend, type Jetton, locateJettonWallet, readJettonAccount } from "./jettonWallet.ts";
+import {
+  cannotReceive,
+  cannotSend,
+  type Jetton,
+  locateJettonWallet,
+  readJettonAccount,
+  readJettonWallet,
+} from "./jettonWallet.ts";
 import { followOrders, listOrders } from "./outcomes.ts";
 import { nameQuery, signOrders } from "./sign.ts";
 
-/** The workchain that jettons are in. */
-const WORKCHAIN = 0;
-
-/** `refused`: on another workchain, or locked by the issuer, or frozen: it would send back what arrives. */
-type Receiver = "refused" | "open";
-
-interface Terms {
-  state: AccountReading;
-  time: Date;
-  prices: Prices;
+interface Terms extends WalletTerms {
   /** What the treasury has of the network's own coin. */
   fuelBase: bigint;
   /** Whether the issuer has locked the treasury's jetton wallet. */
   isLocked: boolean;
-  /** Of those that one message takes. */
-  receivers: readonly Receiver[];
 }
 
 const chooseTerms = takeEach<Terms>({
-  state: takeSame(describeWallet, "the treasury's wallet"),
-  time: takeEarliest((time) => time.getTime()),
-  prices: choosePrices,
+  ...WALLET_TERMS,
   fuelBase: takeLowest,
   isLocked: takeStrictest([true, false]),
-  receivers: takeEachItem(takeStrictest<Receiver>(["refused", "open"])),
 });
 
 interface UsdtPayouts {
@@ -61,20 +63,15 @@ export function createPayouts(payouts: UsdtPayouts): ExpiryPayouts<TonReader> {
   const { jetton, treasury, wallet, signer, quorum, feeBase } = payouts;
   const address = treasury.toRawString();
   const offer: PayoutOffer = { offeredBase: feeBase, leastBase: 0n };
-  /** Of the fuel, what is somebody's and is not spent. */
-  let keptBase = 0n;
   return {
     ...WALLET_PAYOUTS,
-    keepFuel(base) {
-      keptBase = base;
-    },
 
-    async prepare(group) {
+    async prepare(group, keptFuelBase = 0n) {
       const { state, time, prices, fuelBase, isLocked, receivers } = await quorum.conclude(
         (reader) => readTerms(payouts, reader, group),
         chooseTerms,
       );
-      const payable = isLocked ? 0 : countPayable(fuelBase - keptBase, prices);
+      const payable = isLocked ? 0 : countPayable(fuelBase - keptFuelBase, prices);
       // What cannot be paid for is held by the balance that is told, and is only priced here.
       const taken = payable === 0 ? receivers : receivers.slice(0, payable);
       return {
@@ -88,13 +85,12 @@ export function createPayouts(payouts: UsdtPayouts): ExpiryPayouts<TonReader> {
       };
     },
 
-    async readSender(reader) {
+    async readSender(reader, keptFuelBase) {
       const { call } = reader;
       const tip = await reader.readTip();
-      const own = await readAccount(call, locateJettonWallet(jetton, treasury).toRawString(), tip.position);
-      const state = readJettonAccount(own, jetton, treasury);
+      const state = await readJettonWallet(call, jetton, treasury, tip.position);
       const { balanceBase: fuelBase } = await readAccount(call, address, tip.position);
-      const canPay = !cannotSend(state) && countPayable(fuelBase - keptBase, await readPrices(call)) > 0;
+      const canPay = !cannotSend(state) && countPayable(fuelBase - keptFuelBase, await readPrices(call)) > 0;
       return { balanceBase: canPay ? state.balanceBase : 0n, finalPosition: BigInt(await reader.readFinal(tip)) };
     },
 
@@ -108,30 +104,17 @@ async function readTerms(
   group: readonly PayoutTerms[],
 ): Promise<Terms> {
   const { call } = reader;
-  const { position } = await reader.readTip();
-  const state = await readAccount(call, treasury.toRawString(), position);
-  const own = await readAccount(call, locateJettonWallet(jetton, treasury).toRawString(), position);
-  const receivers: Receiver[] = [];
-  for (const { to } of group.slice(0, countMessages(state, wallet))) {
-    receivers.push(await judgeReceiver(call, jetton, { owner: Address.parse(to), position }));
-  }
-  return {
-    state,
-    time: (await readHeader(call, position)).time,
-    prices: await readPrices(call),
-    fuelBase: state.balanceBase,
-    isLocked: cannotSend(readJettonAccount(own, jetton, treasury)),
-    receivers,
-  };
+  const judge = (owner: Address, seqno: number) => judgeReceiver(call, jetton, owner, seqno);
+  const terms = await readWalletTerms(reader, { treasury, wallet, group, judge });
+  const { seqno, balanceBase: fuelBase } = terms.state;
+  const isLocked = cannotSend(await readJettonWallet(call, jetton, treasury, seqno));
+  return { ...terms, fuelBase, isLocked };
 }
 
-async function judgeReceiver(
-  call: Call,
-  jetton: Jetton,
-  { owner, position }: { owner: Address; position: number },
-): Promise<Receiver> {
+/** What its issuer has locked sends back what arrives. */
+async function judgeReceiver(call: Call, jetton: Jetton, owner: Address, seqno: number): Promise<Receiver> {
   if (owner.workChain !== WORKCHAIN) return "refused";
-  const account = await readAccount(call, locateJettonWallet(jetton, owner).toRawString(), position);
+  const account = await readAccount(call, locateJettonWallet(jetton, owner).toRawString(), seqno);
   if (account.status === "frozen") return "refused";
   return cannotReceive(readJettonAccount(account, jetton, owner)) ? "refused" : "open";
 }

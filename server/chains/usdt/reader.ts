@@ -4,7 +4,12 @@ import type { Holding, OutgoingTransaction } from "../chain.ts";
 import type { ReaderContext } from "../chainKind.ts";
 import type { Endpoint } from "../settings.ts";
 import { type Call, readHeader } from "../ton/network.ts";
-import { createReader as createNetworkReader, findOutgoing, type TonReader } from "../ton/reader.ts";
+import {
+  type AskedOutgoing,
+  createReader as createNetworkReader,
+  findOutgoing,
+  type TonReader,
+} from "../ton/reader.ts";
 import { isOneOf, readRange, type TransferReader } from "../ton/transfers.ts";
 import { type Jetton, locateJettonWallet, readJettonWallet } from "./jettonWallet.ts";
 import { followOrders, listOrders } from "./outcomes.ts";
@@ -40,13 +45,7 @@ export function createReader(
     readRange: (range) => readRange(transfers, range),
     readBalance: (address) => readHeld(Address.parse(address), null),
     readFuel: (address) => network.readBalance(address),
-    async readOutgoing(txHash, final) {
-      for (const treasury of treasuries) {
-        const outgoing = await readOutgoingOf(call, jetton, { treasury, treasuries, txHash, final });
-        if (outgoing !== null) return outgoing;
-      }
-      return null;
-    },
+    readOutgoing: (txHash, final) => readOutgoing(call, jetton, treasuries, { txHash, final }),
     // Receiving is paid by the sender.
     async readTreasury(position): Promise<Holding> {
       const held = await Promise.all(treasuries.map((treasury) => readHeld(treasury, position)));
@@ -55,22 +54,17 @@ export function createReader(
   };
 }
 
-interface AskedOutgoing {
-  treasury: Address;
-  treasuries: readonly Address[];
-  txHash: string;
-  final: number;
-}
-
 /** A transaction by which a treasury let its jetton wallet send one transfer whose end is final. */
-async function readOutgoingOf(
+async function readOutgoing(
   call: Call,
   jetton: Jetton,
-  { treasury, treasuries, txHash, final }: AskedOutgoing,
+  treasuries: readonly Address[],
+  asked: AskedOutgoing,
 ): Promise<OutgoingTransaction | null> {
-  const outgoing = await findOutgoing(call, treasury, { txHash, final });
+  const outgoing = await findOutgoing(call, treasuries, asked);
   if (outgoing === null) return null;
-  const { transaction, seqno } = outgoing;
+  const { txHash, treasury, transaction, seqno } = outgoing;
+  const { final } = asked;
   const orders = listOrders(transaction, locateJettonWallet(jetton, treasury));
   if (orders.length > 1) throw new Error("a transaction of several transfers");
   const [outcome] = await followOrders({ call }, { jetton, treasury, seqno, final, head: final }, orders);

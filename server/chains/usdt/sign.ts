@@ -4,23 +4,21 @@ import type { PayableOrder, PaymentTerms } from "../chain.ts";
 import { type Jetton, locateJettonWallet } from "./jettonWallet.ts";
 import { type TransferOrder, writeTransferOrder } from "./messages.ts";
 import type { ExpiringPayout } from "../payoutRoute.ts";
-import { type Prices, signMessages } from "../ton/sign.ts";
+import { askForMessage, type Prices, signMessages, type SigningPlace } from "../ton/sign.ts";
 import { priceGas } from "./fuel.ts";
 import type { TreasuryWallet } from "../ton/wallets.ts";
 
-/** How long a wallet may take; TON Connect warns beyond five minutes. */
-const VALID_S = 300;
+interface JettonPlace extends SigningPlace {
+  jetton: Jetton;
+  prices: Prices;
+  /** What the payer has of the network's own coin. */
+  gasBase: bigint;
+}
 
-/** Builds the payment of an order: an order to the payer's own jetton wallet. `now` is the chain's time, `gasBase` what the payer has of its coin. */
+/** Builds the payment of an order: an order to the payer's own jetton wallet. */
 export function buildPayment(
   { from, to, amountBase, reference }: PayableOrder,
-  {
-    jetton,
-    globalId,
-    now,
-    prices,
-    gasBase,
-  }: { jetton: Jetton; globalId: number; now: Date; prices: Prices; gasBase: bigint },
+  { jetton, prices, gasBase, ...place }: JettonPlace,
 ): PaymentTerms {
   const payer = Address.parse(from);
   const attachedBase = priceGas(prices);
@@ -32,22 +30,12 @@ export function buildPayment(
     // In the coin itself the network takes nothing: its gas is paid in Gram.
     maxFeeBase: 0n,
     gas: { attachedBase, heldBase: gasBase },
-    signing: {
-      kind: "ton",
-      request: {
-        validUntil: Math.floor(now.getTime() / 1_000) + VALID_S,
-        network: String(globalId),
-        from: payer.toRawString(),
-        messages: [
-          {
-            // A contract is named in the bounceable form.
-            address: locateJettonWallet(jetton, payer).toString(),
-            amount: String(attachedBase),
-            payload: payload.toBoc().toString("base64"),
-          },
-        ],
-      },
-    },
+    // A contract is named in the bounceable form.
+    signing: askForMessage(
+      payer,
+      { to: locateJettonWallet(jetton, payer).toString(), amountBase: attachedBase, payload },
+      place,
+    ),
   };
 }
 
