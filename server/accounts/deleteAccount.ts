@@ -6,7 +6,7 @@ import { drawBelow } from "#domain/draw/drawBelow.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { selectTold } from "#server/db/selectTold.ts";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
@@ -28,16 +28,14 @@ import { checkSecurityCode } from "./securityCode.ts";
 export const deleteAccount: Handler<"deleteAccount"> = async ({ user: { tgUserId }, body }, app) => {
   const checked = await checkSecurityCode(app, tgUserId, body.securityCode);
   const pseudonym = FIRST_PSEUDONYM + drawBelow(FIRST_PSEUDONYM, (length) => app.random.bytes(length));
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      await lockRankings(trx);
-      if ((await lockWholly(trx, tgUserId)) !== checked) throw new ApiError("securityCodeRequired");
-      if ((await findObstacles(trx, tgUserId)).length > 0) throw new ApiError("notAvailable");
-      await bookLeftovers(trx, app, tgUserId, pseudonym);
-      await forgetPerson(trx, { tgUserId, pseudonym, at: app.clock.now() });
-      if (await hasFewLines(trx, tgUserId)) await renameRows(trx, { tgUserId, pseudonym });
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    await lockRankings(trx);
+    if ((await lockWholly(trx, tgUserId)) !== checked) throw new ApiError("securityCodeRequired");
+    if ((await findObstacles(trx, tgUserId)).length > 0) throw new ApiError("notAvailable");
+    await bookLeftovers(trx, app, tgUserId, pseudonym);
+    await forgetPerson(trx, { tgUserId, pseudonym, at: app.clock.now() });
+    if (await hasFewLines(trx, tgUserId)) await renameRows(trx, { tgUserId, pseudonym });
+  });
   return null;
 };
 

@@ -7,7 +7,7 @@ import type { BodyOf, Handler } from "#server/calls/handler.ts";
 import { countAttempt, readLock, refuseLocked, releaseAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofId, ofUser, type Scope } from "#server/limits/limits.ts";
 import { writeCodeMail } from "#server/mail/mailer.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { maskEmail } from "#domain/account/maskEmail.ts";
 import {
@@ -139,24 +139,22 @@ export const updateEmail: Handler<"updateEmail"> = async (call, app) => {
     { tgUserId, purpose: "updateEmail", email },
     call.body.verificationCode,
   );
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const account = await lockAccount(trx, tgUserId);
-      // Another call set or changed it after the check.
-      if (account.security_code_hash !== checkedHash) throw new ApiError("securityCodeRequired");
-      await useVerificationCode(trx, app, codeId);
-      await trx
-        .updateTable("tg_user")
-        .set({ ...sealEmail(app, tgUserId, email), updated_at: app.clock.now() })
-        .where("tg_user_id", "=", tgUserId)
-        .execute();
-      const isChange = hasEmail(account);
-      if (isChange) {
-        await blockSpending(trx, app, { tgUserId, coinType: null, cause: "emailChanged" });
-      }
-      const kind = isChange ? "emailChanged" : "emailAdded";
-      await queueNotification(trx, app, { tgUserId, kind, params: { email: maskEmail(email) } });
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    const account = await lockAccount(trx, tgUserId);
+    // Another call set or changed it after the check.
+    if (account.security_code_hash !== checkedHash) throw new ApiError("securityCodeRequired");
+    await useVerificationCode(trx, app, codeId);
+    await trx
+      .updateTable("tg_user")
+      .set({ ...sealEmail(app, tgUserId, email), updated_at: app.clock.now() })
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
+    const isChange = hasEmail(account);
+    if (isChange) {
+      await blockSpending(trx, app, { tgUserId, coinType: null, cause: "emailChanged" });
+    }
+    const kind = isChange ? "emailChanged" : "emailAdded";
+    await queueNotification(trx, app, { tgUserId, kind, params: { email: maskEmail(email) } });
+  });
   return { userItem: await toUserItem(app, tgUserId) };
 };

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { COIN_TYPES } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -107,6 +107,6 @@ export const finishDepartures: Job = {
 
 function finish(app: App, person: Renamed): Promise<void> {
   return workOnDue(app, "finishDepartures", String(person.pseudonym), () =>
-    retryConflict(() => app.database.kysely.transaction().execute((trx) => renameRows(trx, person))),
+    transact(app.database.kysely, (trx) => renameRows(trx, person)),
   );
 }

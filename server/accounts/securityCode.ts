@@ -5,7 +5,7 @@ import { isSecurityCode } from "#domain/account/securityCode.ts";
 import type { App } from "#server/app.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { countAttempt, forgetAttempts, readLock } from "#server/limits/attempts.ts";
 import { LIMITS, ofUser, type Scope } from "#server/limits/limits.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
@@ -98,22 +98,20 @@ export const changeSecurityCode: Handler<"changeSecurityCode"> = async (call, ap
   if ((await readEmail(app, tgUserId)) === null) throw new ApiError("emailRequired");
   const checkedHash = await checkSecurityCode(app, tgUserId, securityCode);
   const hash = await hashSecurityCode(newSecurityCode, app.random);
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const account = await lockAccount(trx, tgUserId);
-      // Another call set or changed it after the check.
-      if (account.security_code_hash !== checkedHash) {
-        throw new ApiError(checkedHash === null ? "securityCodeRequired" : "wrongSecurityCode");
-      }
-      await trx
-        .updateTable("tg_user")
-        .set({ security_code_hash: hash, updated_at: app.clock.now() })
-        .where("tg_user_id", "=", tgUserId)
-        .execute();
-      const kind = checkedHash === null ? "securityCodeSet" : "securityCodeChanged";
-      await queueNotification(trx, app, { tgUserId, kind, params: {} });
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    const account = await lockAccount(trx, tgUserId);
+    // Another call set or changed it after the check.
+    if (account.security_code_hash !== checkedHash) {
+      throw new ApiError(checkedHash === null ? "securityCodeRequired" : "wrongSecurityCode");
+    }
+    await trx
+      .updateTable("tg_user")
+      .set({ security_code_hash: hash, updated_at: app.clock.now() })
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
+    const kind = checkedHash === null ? "securityCodeSet" : "securityCodeChanged";
+    await queueNotification(trx, app, { tgUserId, kind, params: {} });
+  });
   return null;
 };
 
@@ -129,25 +127,23 @@ export const recoverSecurityCode: Handler<"recoverSecurityCode"> = async (call, 
   if (email === null) throw new ApiError("emailRequired");
   const codeId = await tryVerificationCode(app, { tgUserId, purpose: "recoverSecurityCode", email }, verificationCode);
   const hash = await hashSecurityCode(newSecurityCode, app.random);
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const account = await lockAccount(trx, tgUserId);
-      // The email changed after the code was sent.
-      if (openEmail(app.config, account) !== email) throw new ApiError("verificationCodeExpired");
-      await useVerificationCode(trx, app, codeId);
-      await trx
-        .updateTable("tg_user")
-        .set({ security_code_hash: hash, updated_at: app.clock.now() })
-        .where("tg_user_id", "=", tgUserId)
-        .execute();
-      const hadCode = account.security_code_hash !== null;
-      if (hadCode) await blockSpending(trx, app, { tgUserId, coinType: null, cause: "codeRecovered" });
-      await stopAutoPayouts(trx, tgUserId, COIN_TYPES);
-      const kind = hadCode ? "securityCodeRecovered" : "securityCodeSet";
-      await queueNotification(trx, app, { tgUserId, kind, params: {} });
-      await forgetAttempts({ kysely: trx }, ofUser(LIMITS.wrongSecurityCodesOfUser, tgUserId));
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    const account = await lockAccount(trx, tgUserId);
+    // The email changed after the code was sent.
+    if (openEmail(app.config, account) !== email) throw new ApiError("verificationCodeExpired");
+    await useVerificationCode(trx, app, codeId);
+    await trx
+      .updateTable("tg_user")
+      .set({ security_code_hash: hash, updated_at: app.clock.now() })
+      .where("tg_user_id", "=", tgUserId)
+      .execute();
+    const hadCode = account.security_code_hash !== null;
+    if (hadCode) await blockSpending(trx, app, { tgUserId, coinType: null, cause: "codeRecovered" });
+    await stopAutoPayouts(trx, tgUserId, COIN_TYPES);
+    const kind = hadCode ? "securityCodeRecovered" : "securityCodeSet";
+    await queueNotification(trx, app, { tgUserId, kind, params: {} });
+    await forgetAttempts({ kysely: trx }, ofUser(LIMITS.wrongSecurityCodesOfUser, tgUserId));
+  });
   return null;
 };
 

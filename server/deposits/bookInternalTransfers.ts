@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer } from "#server/chains/chain.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { isBelowMinimum } from "./dust.ts";
 import { lockReconciled, readBookedBase, readReconciled } from "./reconcileTreasury.ts";
@@ -63,16 +63,14 @@ async function bookGrowth(app: App, coinType: CoinType, { position, growthBase, 
   const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (sumBase > growthBase) return;
   await app.prices.read(coinType);
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      // Another process has compared the books at this position meanwhile, and booked the money as a surplus.
-      const reconciled = await lockReconciled(trx, coinType);
-      if (reconciled === null || reconciled >= position) return;
-      // What is below the minimum stays in the growth, which is booked as a whole.
-      const worthy = transfers.filter(({ amountBase }) => !isBelowMinimum(coinType, amountBase));
-      await bookTransfers(trx, app, coinType, worthy);
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    // Another process has compared the books at this position meanwhile, and booked the money as a surplus.
+    const reconciled = await lockReconciled(trx, coinType);
+    if (reconciled === null || reconciled >= position) return;
+    // What is below the minimum stays in the growth, which is booked as a whole.
+    const worthy = transfers.filter(({ amountBase }) => !isBelowMinimum(coinType, amountBase));
+    await bookTransfers(trx, app, coinType, worthy);
+  });
 }
 
 /**

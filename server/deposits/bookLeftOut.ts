@@ -3,7 +3,7 @@ import type { CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { type Chain, type ChainTransfer, type Holding, nameArrival } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
 import { bookTransfers } from "./bookInternalTransfers.ts";
@@ -36,14 +36,12 @@ export async function bookLeftOut(app: App, chain: Chain, holding: Holding): Pro
   const sumBase = transfers.reduce((sum, { amountBase }) => sum + amountBase, 0n);
   if (transfers.length === 0 || sumBase > beyondBase) return;
   await app.prices.read(coinType);
-  const isDone = await retryConflict(() =>
-    kysely.transaction().execute(async (trx) => {
-      // Another process has compared meanwhile, and booked the money as a surplus.
-      if ((await lockReconciled(trx, coinType)) !== reconciled) return false;
-      await bookTransfers(trx, app, coinType, transfers);
-      return true;
-    }),
-  );
+  const isDone = await transact(kysely, async (trx) => {
+    // Another process has compared meanwhile, and booked the money as a surplus.
+    if ((await lockReconciled(trx, coinType)) !== reconciled) return false;
+    await bookTransfers(trx, app, coinType, transfers);
+    return true;
+  });
   if (!isDone) return;
   app.logger.warn(
     { coinType, position, reason: `${transfers.length} found` },

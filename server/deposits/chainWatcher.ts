@@ -3,7 +3,8 @@ import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer, ScannedPart, Scanner } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { joinTold } from "#server/chains/quorum.ts";
-import { isConnectionLost, retryConflict } from "#server/db/failures.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { openWaiting } from "#server/envelopes/life/openEnvelopes.ts";
 import { clearDispute, markDispute } from "#server/ledger/disputes.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
@@ -123,7 +124,7 @@ export class ChainWatcher {
     const { kysely } = this.#app.database;
     if (!(await hasToReview(kysely, coinType))) return;
     await workOnDue(this.#app, "reviewOrders", coinType, () =>
-      retryConflict(() => kysely.transaction().execute((trx) => reviewPending(trx, this.#app, coinType))),
+      transact(kysely, (trx) => reviewPending(trx, this.#app, coinType)),
     );
   }
 
@@ -218,12 +219,10 @@ export class ChainWatcher {
   async #store(part: FoundPart): Promise<void> {
     const { database, clock, logger } = this.#app;
     const coinType = this.#coinType;
-    const { disputed, unread } = await retryConflict(() =>
-      database.kysely.transaction().execute(async (trx) => ({
-        disputed: await storeTransfers(trx, coinType, part, clock.now()),
-        unread: await storeUnread(trx, coinType, part, clock.now()),
-      })),
-    );
+    const { disputed, unread } = await transact(database.kysely, async (trx) => ({
+      disputed: await storeTransfers(trx, coinType, part, clock.now()),
+      unread: await storeUnread(trx, coinType, part, clock.now()),
+    }));
     for (const txHash of disputed) {
       const reason = "one has it otherwise, or has it not";
       logger.error({ coinType, txHash, reason }, "the RPC endpoints disagree on a transfer: it is not settled");
@@ -262,20 +261,18 @@ export class ChainWatcher {
     const at = this.#app.clock.now();
     const upTo = to.settled_position;
     const sums = this.#arrivals.listDust(settled, upTo);
-    const isMoved = await retryConflict(() =>
-      this.#app.database.kysely.transaction().execute(async (trx) => {
-        const moved = await trx
-          .updateTable("chain_cursor")
-          .set({ ...to, updated_at: at })
-          .where("coin_type", "=", this.#coinType)
-          .where("settled_position", "=", settled)
-          .returning("coin_type")
-          .executeTakeFirst();
-        if (moved === undefined) return false;
-        await bookDust(trx, this.#coinType, { sums, upTo, at });
-        return true;
-      }),
-    );
+    const isMoved = await transact(this.#app.database.kysely, async (trx) => {
+      const moved = await trx
+        .updateTable("chain_cursor")
+        .set({ ...to, updated_at: at })
+        .where("coin_type", "=", this.#coinType)
+        .where("settled_position", "=", settled)
+        .returning("coin_type")
+        .executeTakeFirst();
+      if (moved === undefined) return false;
+      await bookDust(trx, this.#coinType, { sums, upTo, at });
+      return true;
+    });
     if (isMoved) {
       this.#arrivals.forget(upTo);
       return true;

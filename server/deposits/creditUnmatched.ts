@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
@@ -97,16 +97,14 @@ async function creditNext(app: App, startedAt: Date): Promise<boolean> {
     .execute();
   await app.prices.read(coinType);
   await workOnDue(app, "creditProven", `${coinType}:${fromKey}`, () =>
-    retryConflict(() =>
-      app.database.kysely.transaction().execute(async (trx) => {
-        const { walletType } = COINS[coinType];
-        await lockAddresses(trx, walletType, [fromKey]);
-        const payerId = await findPayer(trx, walletType, fromKey);
-        // Who lost the wallet meanwhile gets no more of it; its proof has noted whoever has it now.
-        const isDone = payerId === null || !(await creditSome(trx, app, { coinType, fromKey, payerId }, MOST_IN_TURN));
-        if (isDone) await ofSender(trx).execute();
-      }),
-    ),
+    transact(app.database.kysely, async (trx) => {
+      const { walletType } = COINS[coinType];
+      await lockAddresses(trx, walletType, [fromKey]);
+      const payerId = await findPayer(trx, walletType, fromKey);
+      // Who lost the wallet meanwhile gets no more of it; its proof has noted whoever has it now.
+      const isDone = payerId === null || !(await creditSome(trx, app, { coinType, fromKey, payerId }, MOST_IN_TURN));
+      if (isDone) await ofSender(trx).execute();
+    }),
   );
   return true;
 }

@@ -4,7 +4,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Job } from "#server/job.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { readMatchings } from "./matching.ts";
@@ -55,14 +55,14 @@ export async function expireOrders(app: App): Promise<boolean> {
   return isMore;
 
   function expire([orderId = ""]: readonly string[]): Promise<void> {
-    return retryConflict(() => expireOrder(app, orderId));
+    return expireOrder(app, orderId);
   }
 }
 
 async function expireOrder(app: App, orderId: string): Promise<void> {
   const at = app.clock.now();
   const change = { at, cause: "expireOrders" } as const;
-  await app.database.kysely.transaction().execute(async (trx) => {
+  await transact(app.database.kysely, async (trx) => {
     const order = await trx
       .selectFrom("payment_order")
       .selectAll()

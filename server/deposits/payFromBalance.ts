@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { CoinType } from "#domain/coins.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
@@ -31,7 +31,7 @@ export const payFromBalance: Handler<"payFromBalance"> = async ({ user: { tgUser
   // The envelopes that open are valued at the price of now.
   await app.prices.read(order.coin_type);
   const spender: Spender = { tgUserId, coinType: order.coin_type, orderId, checked };
-  await retryConflict(() => app.database.kysely.transaction().execute((trx) => payInside(trx, app, spender)));
+  await transact(app.database.kysely, (trx) => payInside(trx, app, spender));
   return { order: await readWireOrder(app, orderId, tgUserId) };
 };
 

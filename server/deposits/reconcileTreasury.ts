@@ -4,7 +4,7 @@ import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, Holding } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { clearState, readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS, selectBalance } from "#server/ledger/accounts.ts";
@@ -48,7 +48,7 @@ export async function readHolding(app: App, chain: Chain, position: bigint): Pro
  * shortfall is logged and stops sends, openings and payouts until the money is back.
  */
 export async function compareTreasury(app: App, coinType: CoinType, holding: ComparedHolding): Promise<void> {
-  await retryConflict(() => app.database.kysely.transaction().execute((trx) => compare(trx, app, coinType, holding)));
+  await transact(app.database.kysely, (trx) => compare(trx, app, coinType, holding));
 }
 
 async function compare(

@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { App } from "#server/app.ts";
 import { nameArrival } from "#server/chains/chain.ts";
-import { isConnectionLost, retryConflict } from "#server/db/failures.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postMany } from "#server/ledger/postEntries.ts";
@@ -146,9 +147,7 @@ async function leaveUnmatched(app: App, row: TransferRow): Promise<void> {
 }
 
 function settleRows(app: App, coinType: CoinType, rows: readonly SettledRow[]): Promise<void> {
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute((trx) => settleInside(trx, app, coinType, rows)),
-  );
+  return transact(app.database.kysely, (trx) => settleInside(trx, app, coinType, rows));
 }
 
 /**
@@ -257,23 +256,21 @@ export async function creditAgain(app: App, coinType: CoinType): Promise<void> {
 async function creditRow(app: App, row: TransferRow): Promise<void> {
   const { coin_type: coinType, from_address_key: fromKey } = row;
   const { txHash, index } = toId(row);
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      await lockAddresses(trx, COINS[coinType].walletType, [fromKey]);
-      const unmatched = await trx
-        .selectFrom("chain_transfer")
-        .select("tx_hash")
-        .where("coin_type", "=", coinType)
-        .where("tx_hash", "=", txHash)
-        .where("transfer_index", "=", index)
-        .where("outcome", "=", "unmatched")
-        .forUpdate()
-        .executeTakeFirst();
-      if (unmatched === undefined) return;
-      const [[payerId] = [null]] = await findPayers(trx, app, coinType, [row]);
-      if (payerId === null) return;
-      const source = { account: ACCOUNTS.unmatched(coinType), transactionId: `proof:${nameTransfer(row)}` };
-      await creditTransfers(trx, app, { coinType, payerId, transfers: [{ txHash, index }], findSource: () => source });
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    await lockAddresses(trx, COINS[coinType].walletType, [fromKey]);
+    const unmatched = await trx
+      .selectFrom("chain_transfer")
+      .select("tx_hash")
+      .where("coin_type", "=", coinType)
+      .where("tx_hash", "=", txHash)
+      .where("transfer_index", "=", index)
+      .where("outcome", "=", "unmatched")
+      .forUpdate()
+      .executeTakeFirst();
+    if (unmatched === undefined) return;
+    const [[payerId] = [null]] = await findPayers(trx, app, coinType, [row]);
+    if (payerId === null) return;
+    const source = { account: ACCOUNTS.unmatched(coinType), transactionId: `proof:${nameTransfer(row)}` };
+    await creditTransfers(trx, app, { coinType, payerId, transfers: [{ txHash, index }], findSource: () => source });
+  });
 }

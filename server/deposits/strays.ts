@@ -6,7 +6,7 @@ import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer, StrayListing } from "#server/chains/chain.ts";
 import { listChains } from "#server/chains/chains.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { readState, writeState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
@@ -51,13 +51,11 @@ async function readOn(app: App, chain: Chain, { coinType, listArrivals }: StrayL
   if (disputed.length > 0) {
     app.logger.warn({ coinType, position: last }, "the RPC endpoints disagree on what came to another coin's treasury");
   }
-  await retryConflict(() =>
-    kysely.transaction().execute(async (trx) => {
-      for (const transfer of agreed) await note(trx, app, { chain, coinType, transfer });
-      // What they differ on waits until they do not.
-      if (disputed.length === 0) await writeState(trx, cursor, String(last));
-    }),
-  );
+  await transact(kysely, async (trx) => {
+    for (const transfer of agreed) await note(trx, app, { chain, coinType, transfer });
+    // What they differ on waits until they do not.
+    if (disputed.length === 0) await writeState(trx, cursor, String(last));
+  });
 }
 
 interface Stray {

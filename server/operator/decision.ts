@@ -3,7 +3,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import { formatAmount } from "#domain/money/formatAmount.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/random.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 
 /** What an action of an operator works with. */
@@ -70,14 +70,12 @@ export async function carryOut(
   check: (trx: Kysely<Schema>) => Promise<Plan>,
 ): Promise<ActionResult> {
   checkDecision(decision);
-  return await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const { isRepeat, summary, act } = await check(trx);
-      const isDone = !isRepeat && !decision.isDryRun;
-      if (isDone) await logAction(trx, app, decision, await act());
-      return { isDone, isRepeat, summary };
-    }),
-  );
+  return await transact(app.database.kysely, async (trx) => {
+    const { isRepeat, summary, act } = await check(trx);
+    const isDone = !isRepeat && !decision.isDryRun;
+    if (isDone) await logAction(trx, app, decision, await act());
+    return { isDone, isRepeat, summary };
+  });
 }
 
 async function logAction(

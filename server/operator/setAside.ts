@@ -8,9 +8,10 @@ import type { QueueName } from "#server/outbox/queues.ts";
 import { ActionRefused, type ActionResult, carryOut, type Decision, nameAmount, type OperatorApp } from "./decision.ts";
 
 /** As many as a page shows. */
-const MOST_ROWS = 50;
+export const MOST_ROWS = 50;
 
-function toList(lines: readonly string[], empty: string): ActionResult {
+/** What a command answers that only tells something. */
+export function toList(lines: readonly string[], empty: string): ActionResult {
   return { isDone: false, isRepeat: false, isList: true, summary: lines.length === 0 ? empty : lines.join("\n") };
 }
 

@@ -11,8 +11,7 @@ import {
   type OperatorApp,
   quoteText,
 } from "./decision.ts";
-
-const MOST_ROWS = 50;
+import { MOST_ROWS, toList } from "./setAside.ts";
 
 export const STRAY_OUTCOMES = ["returned", "moved"] as const;
 
@@ -43,8 +42,7 @@ export async function listStrays({ database }: OperatorApp): Promise<ActionResul
       `${nameAmount(row.amount_base, row.coin_type)} ${row.tx_hash} from ${row.from_address}, ${comment}, ${owner}, ${row.block_time.toISOString()}`,
     );
   }
-  const summary = lines.length === 0 ? "No money is at another coin's treasury." : lines.join("\n");
-  return { isDone: false, isRepeat: false, isList: true, summary };
+  return toList(lines, "No money is at another coin's treasury.");
 }
 
 interface StrayDecision extends Decision {

@@ -4,7 +4,7 @@ import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { cancelEnvelopes, returnPart } from "./endOrder.ts";
 import { findOrder } from "./findOrder.ts";
@@ -20,32 +20,30 @@ export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
   const { order_id: orderId } = await findOrder(app, caller, call.body.orderId);
   const at = app.clock.now();
   const change = { at, cause: "cancelOrder" } as const;
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const order = await trx
-        .selectFrom("payment_order")
-        .selectAll()
-        .where("order_id", "=", orderId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
-      if (order.status === "cancelled") return;
-      if (!isPayableStatus(order.status)) throw new ApiError("orderNotPayable");
-      await trx
-        .updateTable("payment_order")
-        .set({ ...changeStatus("order", "order.cancelled", change), settled_at: at })
-        .where("order_id", "=", orderId)
-        .execute();
-      await cancelEnvelopes(trx, orderId, change);
-      const { coin_type: coinType, tg_user_id: tgUserId, paid_base: paidBase } = order;
-      if (paidBase === 0n) return;
-      await returnPart(trx, order, at);
-      const amount = formatAmount(paidBase, COINS[coinType].baseDecimals);
-      await queueNotification(trx, app, {
-        tgUserId,
-        kind: "cancelledToBalance",
-        params: { amount, coinType, orderId },
-      });
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    const order = await trx
+      .selectFrom("payment_order")
+      .selectAll()
+      .where("order_id", "=", orderId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (order.status === "cancelled") return;
+    if (!isPayableStatus(order.status)) throw new ApiError("orderNotPayable");
+    await trx
+      .updateTable("payment_order")
+      .set({ ...changeStatus("order", "order.cancelled", change), settled_at: at })
+      .where("order_id", "=", orderId)
+      .execute();
+    await cancelEnvelopes(trx, orderId, change);
+    const { coin_type: coinType, tg_user_id: tgUserId, paid_base: paidBase } = order;
+    if (paidBase === 0n) return;
+    await returnPart(trx, order, at);
+    const amount = formatAmount(paidBase, COINS[coinType].baseDecimals);
+    await queueNotification(trx, app, {
+      tgUserId,
+      kind: "cancelledToBalance",
+      params: { amount, coinType, orderId },
+    });
+  });
   return { order: await readWireOrder(app, orderId, caller.code === null ? caller.tgUserId : null) };
 };

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { hasUnownedFrom } from "#server/db/selectTold.ts";
 
@@ -18,30 +18,28 @@ const MOST_REFERENCES = 1_000;
  */
 export async function forgetOrders({ database }: Pick<App, "database">, now: Date): Promise<boolean> {
   const endedUntil = new Date(now.getTime() - KEPT_MS);
-  return retryConflict(() =>
-    database.kysely.transaction().execute(async (trx) => {
-      const { rows: over } = await sql<{ order_id: string; envelope_ids: string[] }>`
+  return transact(database.kysely, async (trx) => {
+    const { rows: over } = await sql<{ order_id: string; envelope_ids: string[] }>`
         select order_id, envelope_ids from payment_order o
         where status in ('cancelled', 'expired') and paid_base = 0 and settled_at <= ${endedUntil} and is_counted
           and not exists (select from chain_transfer t where t.order_id = o.order_id)
         order by settled_at limit ${BATCH} for update skip locked
       `.execute(trx);
-      const counted = await readCounted(
-        trx,
-        over.flatMap((order) => order.envelope_ids),
-      );
-      const orders = over.filter((order) => order.envelope_ids.every((id) => counted.has(id)));
-      if (orders.length === 0) return false;
-      const orderIds = orders.map((order) => order.order_id);
-      await keepForLatePayments(trx, orderIds);
-      await deleteEnvelopes(
-        trx,
-        orders.flatMap((order) => order.envelope_ids),
-      );
-      await deleteOrders(trx, orderIds);
-      return over.length === BATCH;
-    }),
-  );
+    const counted = await readCounted(
+      trx,
+      over.flatMap((order) => order.envelope_ids),
+    );
+    const orders = over.filter((order) => order.envelope_ids.every((id) => counted.has(id)));
+    if (orders.length === 0) return false;
+    const orderIds = orders.map((order) => order.order_id);
+    await keepForLatePayments(trx, orderIds);
+    await deleteEnvelopes(
+      trx,
+      orders.flatMap((order) => order.envelope_ids),
+    );
+    await deleteOrders(trx, orderIds);
+    return over.length === BATCH;
+  });
 }
 
 /** Those of them that nobody has opened, and that stand in all counts. */

@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { hashKeyed } from "#server/crypto/keyed.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { findSecretCode } from "#server/limits/attempts.ts";
 import { findOrder } from "./findOrder.ts";
 import { readLiveOrderCaller } from "./orderCaller.ts";
@@ -39,12 +39,12 @@ export const handoffCode: Handler<"handoffCode"> = async (call, app) => {
 
 /** Exchanges a handoff code, once, for a payment code of its order. */
 export const redeemHandoff: Handler<"redeemHandoff"> = (call, app) =>
-  findSecretCode(app, call.ip, () => retryConflict(() => exchangeCode(app, call.body.handoffCode)));
+  findSecretCode(app, call.ip, () => exchangeCode(app, call.body.handoffCode));
 
 /** Spends nothing where it fails. */
 function exchangeCode(app: App, code: string): Promise<DataOf<"redeemHandoff"> | "unknown"> {
   const now = app.clock.now();
-  return app.database.kysely.transaction().execute(async (trx) => {
+  return transact(app.database.kysely, async (trx) => {
     const spent = await trx
       .updateTable("handoff_code")
       .set({ used_at: now })

@@ -4,7 +4,7 @@ import { parseAmount } from "#domain/money/parseAmount.ts";
 import { stopAutoPayouts } from "#server/accounts/account.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { askForCode, lockSpender } from "#server/accounts/securityCode.ts";
 import { findProvenWallet, requirePayouts } from "./quote.ts";
 
@@ -20,19 +20,17 @@ export const autoPayout: Handler<"autoPayout"> = async ({ user: { tgUserId }, bo
   requirePayouts(app, coinType);
   const maxFeeBase = maxFee === undefined ? 0n : parseAmount(maxFee, COINS[coinType].baseDecimals);
   if (maxFeeBase === 0n) throw new ApiError("invalidRequest");
-  await retryConflict(() =>
-    kysely.transaction().execute(async (trx) => {
-      await lockSpender(trx, app, { tgUserId, coinType }, checked);
-      await findProvenWallet(trx, tgUserId, coinType);
-      await trx
-        .insertInto("auto_payout")
-        .values({ tg_user_id: tgUserId, coin_type: coinType, max_fee_base: maxFeeBase, created_at: app.clock.now() })
-        .onConflict((conflict) =>
-          conflict.columns(["tg_user_id", "coin_type"]).doUpdateSet({ max_fee_base: maxFeeBase, tried_at: null }),
-        )
-        .execute();
-    }),
-  );
+  await transact(kysely, async (trx) => {
+    await lockSpender(trx, app, { tgUserId, coinType }, checked);
+    await findProvenWallet(trx, tgUserId, coinType);
+    await trx
+      .insertInto("auto_payout")
+      .values({ tg_user_id: tgUserId, coin_type: coinType, max_fee_base: maxFeeBase, created_at: app.clock.now() })
+      .onConflict((conflict) =>
+        conflict.columns(["tg_user_id", "coin_type"]).doUpdateSet({ max_fee_base: maxFeeBase, tried_at: null }),
+      )
+      .execute();
+  });
   return null;
 };
 

@@ -7,7 +7,8 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { PayoutRoute } from "#server/chains/payoutRoute.ts";
-import { isConnectionLost, retryConflict } from "#server/db/failures.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Job } from "#server/job.ts";
 import { readBalance } from "#server/ledger/accounts.ts";
 import { FREEZE_SCOPES, isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
@@ -163,35 +164,33 @@ async function payOut(app: App, { tgUserId, coinType, maxFeeBase }: AskedPayout)
   const { address } = await findProvenWallet(kysely, tgUserId, coinType);
   const { feeBase, leastBase } = await readPayoutCost(route, coinType, { to: address, amountBase: 1n });
   if (feeBase > maxFeeBase) return;
-  await retryConflict(() =>
-    kysely.transaction().execute(async (trx) => {
-      await lockAccount(trx, tgUserId);
-      await refuseBlockedSpending(trx, app, { tgUserId, coinType });
-      const wallet = await findProvenWallet(trx, tgUserId, coinType);
-      const isStillAsked = await trx
-        .selectFrom("auto_payout")
-        .select("max_fee_base")
-        .where("tg_user_id", "=", tgUserId)
-        .where("coin_type", "=", coinType)
-        .where("max_fee_base", ">=", feeBase)
-        .executeTakeFirst();
-      if (isStillAsked === undefined || wallet.address !== address) return;
-      if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey: wallet.addressKey }))) return;
-      const { baseDecimals, decimals } = COINS[coinType];
-      const step = 10n ** BigInt(baseDecimals - decimals);
-      const grossBase = ((await readBalance(trx, tgUserId, coinType)) / step) * step;
-      if (grossBase < 2n * feeBase || grossBase - feeBase < leastBase) return;
-      await createPayout(trx, app, {
-        tgUserId,
-        coinType,
-        grossBase,
-        feeBase,
-        toAddress: wallet.address,
-        toAddressKey: wallet.addressKey,
-        network: chain.network.id,
-        isAutomatic: true,
-        requestId: null,
-      });
-    }),
-  );
+  await transact(kysely, async (trx) => {
+    await lockAccount(trx, tgUserId);
+    await refuseBlockedSpending(trx, app, { tgUserId, coinType });
+    const wallet = await findProvenWallet(trx, tgUserId, coinType);
+    const isStillAsked = await trx
+      .selectFrom("auto_payout")
+      .select("max_fee_base")
+      .where("tg_user_id", "=", tgUserId)
+      .where("coin_type", "=", coinType)
+      .where("max_fee_base", ">=", feeBase)
+      .executeTakeFirst();
+    if (isStillAsked === undefined || wallet.address !== address) return;
+    if (await isFrozen(trx, listSpendingScopes({ tgUserId, coinType, toAddressKey: wallet.addressKey }))) return;
+    const { baseDecimals, decimals } = COINS[coinType];
+    const step = 10n ** BigInt(baseDecimals - decimals);
+    const grossBase = ((await readBalance(trx, tgUserId, coinType)) / step) * step;
+    if (grossBase < 2n * feeBase || grossBase - feeBase < leastBase) return;
+    await createPayout(trx, app, {
+      tgUserId,
+      coinType,
+      grossBase,
+      feeBase,
+      toAddress: wallet.address,
+      toAddressKey: wallet.addressKey,
+      network: chain.network.id,
+      isAutomatic: true,
+      requestId: null,
+    });
+  });
 }

@@ -3,7 +3,7 @@ import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import type { App } from "#server/app.ts";
 import type { TransactionStatus } from "#server/chains/payoutRoute.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -49,15 +49,13 @@ export async function settleTransaction(
     const landed = { txHash, ...own, feeBase: shareFee(feeBase, parts.length, place) + burntBase };
     if (burntBase > 0n) noteBurnt(app, coinType, payoutId);
     const book = moved[place] === true ? bookPaid : bookReturned;
-    await retryConflict(() =>
-      app.database.kysely.transaction().execute(async (trx) => {
-        const payout = await lockSigned(trx, payoutId);
-        // Another process may have found it lost, and signed the payout anew.
-        if (payout === null || !(await isLive(trx, payoutId, transaction.txHash))) return;
-        if (payout.status === "sending") await markSeen(trx, app, payoutId, landed);
-        await book(trx, app, payout, landed);
-      }),
-    );
+    await transact(app.database.kysely, async (trx) => {
+      const payout = await lockSigned(trx, payoutId);
+      // Another process may have found it lost, and signed the payout anew.
+      if (payout === null || !(await isLive(trx, payoutId, transaction.txHash))) return;
+      if (payout.status === "sending") await markSeen(trx, app, payoutId, landed);
+      await book(trx, app, payout, landed);
+    });
   }
 }
 

@@ -4,7 +4,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { changeStatus, type StatusCause } from "#server/db/changeStatus.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -13,20 +13,18 @@ import { readWirePayout } from "./payouts.ts";
 
 /** Takes back a payout of which nothing is signed yet. A repeat answers the cancelled payout again. */
 export const cancelPayout: Handler<"cancelPayout"> = async ({ user: { tgUserId }, body: { payoutId } }, app) => {
-  await retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const row = await trx
-        .selectFrom("payout")
-        .selectAll()
-        .where("payout_id", "=", payoutId)
-        .where("tg_user_id", "=", tgUserId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (row === undefined) throw new ApiError("notFound");
-      if (row.status === "cancelled") return;
-      if (!(await cancelPayoutInside(trx, app, row, "cancelPayout"))) throw new ApiError("notAvailable");
-    }),
-  );
+  await transact(app.database.kysely, async (trx) => {
+    const row = await trx
+      .selectFrom("payout")
+      .selectAll()
+      .where("payout_id", "=", payoutId)
+      .where("tg_user_id", "=", tgUserId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new ApiError("notFound");
+    if (row.status === "cancelled") return;
+    if (!(await cancelPayoutInside(trx, app, row, "cancelPayout"))) throw new ApiError("notAvailable");
+  });
   return { payout: await readWirePayout(app, payoutId) };
 };
 

@@ -4,7 +4,8 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import { createId } from "#server/random.ts";
-import { isUniqueViolation, retryConflict } from "#server/db/failures.ts";
+import { isUniqueViolation } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
@@ -38,9 +39,7 @@ async function createPayoutOnce(call: Call<"payout">, app: App): Promise<string>
   await requireTrustedTime(app);
   try {
     const checked = await askForCode(app, tgUserId, call.body.securityCode);
-    return await retryConflict(() =>
-      app.database.kysely.transaction().execute((trx) => createQuoted(trx, app, call, checked)),
-    );
+    return await transact(app.database.kysely, (trx) => createQuoted(trx, app, call, checked));
   } catch (error) {
     const payoutId = isUniqueViolation(error) || isQuoteUsed(error) ? await findPayoutOfRequest(call, app) : null;
     if (payoutId === null) throw error;

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { type PayoutRoute, takeOnly, type TransactionStatus } from "#server/chains/payoutRoute.ts";
-import { isConnectionLost, retryConflict } from "#server/db/failures.ts";
+import { isConnectionLost } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { clearDispute, isPayoutDisputed, markDispute } from "#server/ledger/disputes.ts";
 import { forgetFailures, type KnownFailures, readFailures, setAside } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
@@ -337,7 +338,7 @@ export class PayoutSender {
   }
 
   #change<T>(change: (trx: Parameters<typeof lockSigned>[0]) => Promise<T>): Promise<T> {
-    return retryConflict(() => this.#app.database.kysely.transaction().execute(change));
+    return transact(this.#app.database.kysely, change);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { App } from "#server/app.ts";
 import { creditEnvelopes, findUncredited } from "#server/db/citus/claims.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { addCounts, countEnded } from "#server/ledger/statusCounts.ts";
@@ -57,19 +57,18 @@ export async function sumEnded(app: Pick<App, "database" | "clock" | "logger">):
 }
 
 async function addToTotals({ database }: Pick<App, "database">, envelopeIds: readonly string[]): Promise<number> {
-  return retryConflict(() =>
-    database.kysely.transaction().execute(async (trx) => {
-      await lockRankings(trx);
-      // By itself: a sharded database has it elsewhere than what follows.
-      const { rows } = await sql<Summed>`
+  return transact(database.kysely, async (trx) => {
+    await lockRankings(trx);
+    // By itself: a sharded database has it elsewhere than what follows.
+    const { rows } = await sql<Summed>`
         update envelope set is_summed = true where envelope_id = any (${envelopeIds}::text[]) and ${isEnded}
         returning envelope_id, status, sender_id::text, coin_type, claimed_base::text, record_status,
           (case when opened_at is null then 0 else total_base - refunded_base end)::text as sent_base
       `.execute(trx);
-      if (rows.length === 0) return 0;
-      const summed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (status text, sender_id bigint,
+    if (rows.length === 0) return 0;
+    const summed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (status text, sender_id bigint,
         coin_type text, claimed_base numeric, record_status text, sent_base numeric)`;
-      await sql`
+    await sql`
         insert into account_total as t (tg_user_id, coin_type, sent_base, paid_out_base,
           not_received_count, partially_received_count, received_count)
         select sender_id, coin_type, sum(sent_base), sum(claimed_base),
@@ -84,12 +83,11 @@ async function addToTotals({ database }: Pick<App, "database">, envelopeIds: rea
           partially_received_count = t.partially_received_count + excluded.partially_received_count,
           received_count = t.received_count + excluded.received_count
       `.execute(trx);
-      await sql`with ${addCounts("envelope", summed)} select`.execute(trx);
-      const summedIds = rows.map((row) => row.envelope_id);
-      await rankShares(trx, await readShares(trx, summedIds));
-      return rows.length;
-    }),
-  );
+    await sql`with ${addCounts("envelope", summed)} select`.execute(trx);
+    const summedIds = rows.map((row) => row.envelope_id);
+    await rankShares(trx, await readShares(trx, summedIds));
+    return rows.length;
+  });
 }
 
 interface Summed {

@@ -9,7 +9,7 @@ import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { listWalletChains } from "#server/chains/chains.ts";
 import { createId } from "#server/random.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { creditUnmatched } from "#server/deposits/creditUnmatched.ts";
 import { hasProvenAnother, lockAddresses } from "#server/deposits/payer.ts";
@@ -47,7 +47,7 @@ export const bindWallet: Handler<"bindWallet"> = async (call, app) => {
   const asked: AskedBinding = { wallet, isProven: proof !== undefined, isOnPaymentPage, checkedHash, provingHash };
   // A proof may credit a payment, which opens envelopes.
   await Promise.all(listOwnCoins(app, type).map((coinType) => app.prices.read(coinType)));
-  const walletId = await retryConflict(() => app.database.kysely.transaction().execute((trx) => bind(trx, app, asked)));
+  const walletId = await transact(app.database.kysely, (trx) => bind(trx, app, asked));
   const row = await app.database.kysely
     .selectFrom("wallet")
     .selectAll()

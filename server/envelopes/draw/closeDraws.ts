@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { timeOfRound } from "#domain/draw/beacon.ts";
 import type { App } from "#server/app.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { DATABASE_LANES, doInLanes } from "#server/inLanes.ts";
@@ -63,7 +63,7 @@ async function closeDue(app: App, rounds: readonly number[], at: Date): Promise<
     .orderBy("envelope_id")
     .execute();
   await doInLanes(due, DATABASE_LANES, ({ envelope_id: envelopeId }) =>
-    retryConflict(() => kysely.transaction().execute((trx) => closeWindows(trx, { envelopeId, at, upTo: at }))),
+    transact(kysely, (trx) => closeWindows(trx, { envelopeId, at, upTo: at })),
   );
   for (const round of rounds) if (findClosing(app, round) <= at) await makeRoot(app, round, app.clock.now());
 }

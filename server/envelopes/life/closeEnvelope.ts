@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { closeWindows } from "#server/envelopes/draw/closeDraws.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
@@ -25,7 +25,7 @@ export const closeEnvelope: Handler<"closeEnvelope"> = async (call, app) => {
   // What somebody else ended meanwhile is over in another way.
   const ended = await readOwn(app.database.kysely, tgUserId, envelopeId);
   if (!isEndedBySender(ended)) throw new ApiError("notAvailable");
-  await retryConflict(() => refundExpired(app, envelopeId, "closeEnvelope"));
+  await refundExpired(app, envelopeId, "closeEnvelope");
   const refunded = await readOwn(app.database.kysely, tgUserId, envelopeId);
   return {
     envelope: {
@@ -45,14 +45,14 @@ async function close(app: App, envelope: EnvelopeRow): Promise<void> {
   if (closableAt !== null && at < closableAt) {
     throw new ApiError("notAvailable", { data: { availableAt: closableAt.toISOString() } });
   }
-  await retryConflict(() => closeDraw(app, envelopeId, at));
+  await closeDraw(app, envelopeId, at);
   const change = changeStatus("envelope", "envelope.closed", { at, cause: "closeEnvelope" });
-  await retryConflict(() => endOpen(app, envelopeId, change, sql`expires_at > ${at}`));
+  await endOpen(app, envelopeId, change, sql`expires_at > ${at}`);
 }
 
 /** Nobody enters any more; where a draw waits, the envelope ends once that is settled. */
 async function closeDraw({ database }: App, envelopeId: string, at: Date): Promise<void> {
-  await database.kysely.transaction().execute(async (trx) => {
+  await transact(database.kysely, async (trx) => {
     await closeWindows(trx, { envelopeId, at });
     const drawn = trx.updateTable("envelope").set({ ended_at: at }).where("envelope_id", "=", envelopeId);
     const ended = drawn.where("draw_rule", "=", "together").where("status", "=", "open");

@@ -12,7 +12,7 @@ import { readEnvelopeIds } from "#server/orders/endOrder.ts";
 import { valueMicros } from "#server/prices/prices.ts";
 import type { Random } from "#server/random.ts";
 import { queueNews } from "#server/messenger/queueNotification.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isDue, workThrough } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
@@ -155,15 +155,13 @@ export async function openWaiting(app: App, coinType: CoinType): Promise<void> {
   }
 
   function open([orderId = ""]: readonly string[]): Promise<void> {
-    return retryConflict(() =>
-      kysely.transaction().execute(async (trx) => {
-        if (await isMoneyMissing(trx, coinType)) return;
-        const due = trx.updateTable("payment_order").set({ is_opening_due: false }).where("order_id", "=", orderId);
-        const { numUpdatedRows } = await due.where("is_opening_due", "=", true).executeTakeFirstOrThrow();
-        if (numUpdatedRows > 0n) {
-          await openEnvelopes(trx, app, orderId, { at: app.clock.now(), cause: "chainWatcher" });
-        }
-      }),
-    );
+    return transact(kysely, async (trx) => {
+      if (await isMoneyMissing(trx, coinType)) return;
+      const due = trx.updateTable("payment_order").set({ is_opening_due: false }).where("order_id", "=", orderId);
+      const { numUpdatedRows } = await due.where("is_opening_due", "=", true).executeTakeFirstOrThrow();
+      if (numUpdatedRows > 0n) {
+        await openEnvelopes(trx, app, orderId, { at: app.clock.now(), cause: "chainWatcher" });
+      }
+    });
   }
 }

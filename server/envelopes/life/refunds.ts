@@ -6,7 +6,7 @@ import { changeStatus, type StatusCause } from "#server/db/changeStatus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { queueNews } from "#server/messenger/queueNotification.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Job } from "#server/job.ts";
 import { isDue, workOnDue } from "#server/outbox/failedWork.ts";
 import { selectInTurns } from "#server/outbox/inTurns.ts";
@@ -22,7 +22,7 @@ export function endOpen(
   change: ReturnType<typeof changeStatus<"envelope">>,
   condition: RawBuilder<boolean>,
 ): Promise<void> {
-  return database.kysely.transaction().execute(async (trx) => {
+  return transact(database.kysely, async (trx) => {
     await trx
       .updateTable("envelope")
       .set({ ...change, ended_at: sql`coalesce(ended_at, ${change.changed_at})` })
@@ -42,7 +42,7 @@ export function refundExpired(
   cause: StatusCause,
 ): Promise<void> {
   const at = app.clock.now();
-  return app.database.kysely.transaction().execute(async (trx) => {
+  return transact(app.database.kysely, async (trx) => {
     const envelope = await trx
       .selectFrom("envelope")
       .select(["sender_id", "coin_type", "total_base", "claimed_base", "count", "claimed_count"])
@@ -110,7 +110,7 @@ export const refundJob: Job = {
       let due: string[];
       do {
         due = await select();
-        for (const id of due) await workOnDue(app, "refund", id, () => retryConflict(() => perform(id)));
+        for (const id of due) await workOnDue(app, "refund", id, () => perform(id));
       } while (due.length === BATCH && !signal.aborted);
     }
   },

@@ -9,7 +9,8 @@ import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
 import { requireChain } from "#server/chains/chains.ts";
 import { createId } from "#server/random.ts";
 import { hashKeyed, sealText } from "#server/crypto/keyed.ts";
-import { isUniqueViolation, retryConflict } from "#server/db/failures.ts";
+import { isUniqueViolation } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema, StoredCondition } from "#server/db/schema.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { isFrozen, listSpendingScopes } from "#server/limits/freezes.ts";
@@ -93,44 +94,42 @@ async function createEnvelopes(call: Call<"sendRedEnvelope">, app: App): Promise
   );
   const at = app.clock.now();
 
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      await checkUnpaidOrders(trx, tgUserId, at);
-      const orderId = createId(app.random);
-      const envelopeIds = recipients.map(({ envelopeId }) => envelopeId).toSorted();
-      await trx
-        .insertInto("payment_order")
-        .values({
-          order_id: orderId,
-          tg_user_id: tgUserId,
-          status: "awaitingPayment",
-          coin_type: send.coinType,
-          amount_base: amountBase,
-          treasury_address: chain.treasuryAddress,
-          from_address: fromAddress,
-          from_address_key: fromAddress === null ? null : toAddressKey(COINS[send.coinType].walletType, fromAddress),
-          network: chain.network.id,
-          reference: chain.createReference?.(app.random) ?? null,
-          created_position: createdPosition,
-          request_id: requestId,
-          envelope_ids: envelopeIds,
-          created_at: at,
-          expires_at: new Date(at.getTime() + app.config.orderTtlMs),
-        })
-        .execute();
-      const inUse = await readLook(trx, tgUserId);
-      const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
-      const passphrase =
-        conditionsOf === null ? (send.passphrase ?? (await makeUniquePassphrase(trx, app, tgUserId))) : null;
-      for (const recipient of recipients) {
-        const conditions = recipient.chatId === null ? [] : (conditionsOf?.(recipient.chatId) ?? []);
-        const drawWindowS = body.drawRule === "together" ? (body.drawWindowS ?? USUAL_WINDOW_S) : null;
-        const made = { ...recipient, conditions, send, drawWindowS, look, passphrase, tgUserId, orderId, at };
-        await insertEnvelope(trx, app, made);
-      }
-      return { orderId, envelopeIds };
-    }),
-  );
+  return transact(app.database.kysely, async (trx) => {
+    await checkUnpaidOrders(trx, tgUserId, at);
+    const orderId = createId(app.random);
+    const envelopeIds = recipients.map(({ envelopeId }) => envelopeId).toSorted();
+    await trx
+      .insertInto("payment_order")
+      .values({
+        order_id: orderId,
+        tg_user_id: tgUserId,
+        status: "awaitingPayment",
+        coin_type: send.coinType,
+        amount_base: amountBase,
+        treasury_address: chain.treasuryAddress,
+        from_address: fromAddress,
+        from_address_key: fromAddress === null ? null : toAddressKey(COINS[send.coinType].walletType, fromAddress),
+        network: chain.network.id,
+        reference: chain.createReference?.(app.random) ?? null,
+        created_position: createdPosition,
+        request_id: requestId,
+        envelope_ids: envelopeIds,
+        created_at: at,
+        expires_at: new Date(at.getTime() + app.config.orderTtlMs),
+      })
+      .execute();
+    const inUse = await readLook(trx, tgUserId);
+    const look = { coverId: body.coverId ?? inUse.coverId, messageId: body.messageId ?? inUse.messageId };
+    const passphrase =
+      conditionsOf === null ? (send.passphrase ?? (await makeUniquePassphrase(trx, app, tgUserId))) : null;
+    for (const recipient of recipients) {
+      const conditions = recipient.chatId === null ? [] : (conditionsOf?.(recipient.chatId) ?? []);
+      const drawWindowS = body.drawRule === "together" ? (body.drawWindowS ?? USUAL_WINDOW_S) : null;
+      const made = { ...recipient, conditions, send, drawWindowS, look, passphrase, tgUserId, orderId, at };
+      await insertEnvelope(trx, app, made);
+    }
+    return { orderId, envelopeIds };
+  });
 }
 
 function validate(body: BodyOf<"sendRedEnvelope">): ValidSend {

@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import { selectClaims, toWireClaim } from "#server/records/wire.ts";
 import type { Kysely, Selectable } from "kysely";
 import type { Schema } from "#server/db/schema.ts";
@@ -10,7 +10,7 @@ import { queueNews } from "#server/messenger/queueNotification.ts";
 /** Sets, changes or takes back how the caller thanks for a share. Throws notFound for who has none. */
 export const thankSender: Handler<"thankSender"> = async ({ user: { tgUserId }, body, language }, app) => {
   const { envelopeId, reaction } = body;
-  await retryConflict(() => react(app, tgUserId, body));
+  await react(app, tgUserId, body);
   const claim = await selectClaims(app.database.kysely)
     .where("claim.envelope_id", "=", envelopeId)
     .where("claim.tg_user_id", "=", tgUserId)
@@ -20,7 +20,7 @@ export const thankSender: Handler<"thankSender"> = async ({ user: { tgUserId }, 
 };
 
 function react(app: App, tgUserId: bigint, { envelopeId, reaction }: Parameters<typeof thankSender>[0]["body"]) {
-  return app.database.kysely.transaction().execute(async (trx) => {
+  return transact(app.database.kysely, async (trx) => {
     const claim = await trx
       .updateTable("claim")
       .set({ reaction })

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/random.ts";
-import { retryConflict } from "#server/db/failures.ts";
+import { transact } from "#server/db/transact.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Job } from "#server/job.ts";
 import { workOnDue } from "#server/outbox/failedWork.ts";
@@ -45,33 +45,29 @@ async function compare(app: App, kind: AlarmKind, find: () => Promise<readonly F
 }
 
 function raise(app: App, finding: Finding): Promise<void> {
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const alarmId = createId(app.random);
-      const raised = await trx
-        .insertInto("alarm")
-        .values({ alarm_id: alarmId, ...finding, raised_at: app.clock.now() })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning("alarm_id")
-        .execute();
-      if (raised.length === 1) await queueMessages(trx, app, alarmId, "raised");
-    }),
-  );
+  return transact(app.database.kysely, async (trx) => {
+    const alarmId = createId(app.random);
+    const raised = await trx
+      .insertInto("alarm")
+      .values({ alarm_id: alarmId, ...finding, raised_at: app.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("alarm_id")
+      .execute();
+    if (raised.length === 1) await queueMessages(trx, app, alarmId, "raised");
+  });
 }
 
 function clear(app: App, alarmId: string): Promise<void> {
-  return retryConflict(() =>
-    app.database.kysely.transaction().execute(async (trx) => {
-      const cleared = await trx
-        .updateTable("alarm")
-        .set({ cleared_at: app.clock.now() })
-        .where("alarm_id", "=", alarmId)
-        .where("cleared_at", "is", null)
-        .returning("alarm_id")
-        .execute();
-      if (cleared.length === 1) await queueMessages(trx, app, alarmId, "cleared");
-    }),
-  );
+  return transact(app.database.kysely, async (trx) => {
+    const cleared = await trx
+      .updateTable("alarm")
+      .set({ cleared_at: app.clock.now() })
+      .where("alarm_id", "=", alarmId)
+      .where("cleared_at", "is", null)
+      .returning("alarm_id")
+      .execute();
+    if (cleared.length === 1) await queueMessages(trx, app, alarmId, "cleared");
+  });
 }
 
 async function queueMessages(

@@ -5,13 +5,12 @@ import { readState } from "#server/db/jobState.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { nameMissing } from "#server/ledger/missingMoney.ts";
 import { readBooks } from "#server/ledger/readBooks.ts";
-import { readUnread } from "#server/operator/setAside.ts";
+import { MOST_ROWS, readUnread } from "#server/operator/setAside.ts";
 import { readStrays } from "#server/operator/strays.ts";
 import { selectDeadLetters } from "#server/outbox/deadLetters.ts";
 import { readKnownFuel } from "#server/payouts/watchFuel.ts";
 import { readComparison } from "#server/deposits/reconcileTreasury.ts";
 
-const MOST_ROWS = 50;
 const MOST_ALARMS = 20;
 
 /** What the books of each coin hold, what the chain held when both were compared last, and what was missing then. */
