@@ -33,6 +33,14 @@ interface Page {
   now: Date;
 }
 
+const replaceIn =
+  (table: keyof Schema, key: string, column: string): SealedStore["replace"] =>
+  async (database, { key: [id], sealed: before }, sealed) => {
+    const named = sql.ref(column);
+    await sql`update ${sql.table(table)} set ${named} = ${sealed}
+      where ${sql.ref(key)} = ${id} and ${named} = ${before}`.execute(database);
+  };
+
 const EMAILS: SealedStore = {
   name: "emails",
   purpose: "email.seal",
@@ -44,11 +52,7 @@ const EMAILS: SealedStore = {
       order by tg_user_id limit ${limit}`.execute(database);
     return rows.map(({ id, sealed }) => ({ key: [id], context: String(id), sealed }));
   },
-  async replace(database, { key: [id], sealed: before }, sealed) {
-    await sql`update tg_user set email_sealed = ${sealed} where tg_user_id = ${id} and email_sealed = ${before}`.execute(
-      database,
-    );
-  },
+  replace: replaceIn("tg_user", "tg_user_id", "email_sealed"),
 };
 
 const PASSPHRASES: SealedStore = {
@@ -63,10 +67,7 @@ const PASSPHRASES: SealedStore = {
       order by envelope_id limit ${limit}`.execute(database);
     return rows.map(({ id, sealed }) => ({ key: [id], context: id, sealed }));
   },
-  async replace(database, { key: [id], sealed: before }, sealed) {
-    await sql`update envelope set passphrase_cipher = ${sealed}
-      where envelope_id = ${id} and passphrase_cipher = ${before}`.execute(database);
-  },
+  replace: replaceIn("envelope", "envelope_id", "passphrase_cipher"),
 };
 
 const PAYMENT_CODES: SealedStore = {
@@ -80,10 +81,7 @@ const PAYMENT_CODES: SealedStore = {
       order by code_hash limit ${limit}`.execute(database);
     return rows.map(({ id, owner, sealed }) => ({ key: [id], context: String(owner), sealed }));
   },
-  async replace(database, { key: [id], sealed: before }, sealed) {
-    await sql`update payment_code set code_cipher = ${sealed}
-      where code_hash = ${id} and code_cipher = ${before}`.execute(database);
-  },
+  replace: replaceIn("payment_code", "code_hash", "code_cipher"),
 };
 
 const ANSWERS: SealedStore = {
@@ -128,10 +126,7 @@ const DRAW_KEYS: SealedStore = {
       sealed: row.seed_sealed,
     }));
   },
-  async replace(database, { key: [validFrom], sealed: before }, sealed) {
-    await sql`update draw_key set seed_sealed = ${sealed}
-      where valid_from = ${validFrom} and seed_sealed = ${before}`.execute(database);
-  },
+  replace: replaceIn("draw_key", "valid_from", "seed_sealed"),
 };
 
 /** Everything that is encrypted. */
