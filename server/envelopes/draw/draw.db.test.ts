@@ -6,17 +6,16 @@ import { drawTogether } from "#domain/draw/drawTogether.ts";
 import type { Database } from "#server/db/database.ts";
 import { pause } from "#server/pause.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { enterAll, openDraw, settle as settleDraw, SIGNATURE } from "#tests/support/draws.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { createSeededBytes } from "#tests/support/seededBytes.ts";
-import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
+import { addressOf, addUsers, bindWallet } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { enterDraw } from "./enterDraw.ts";
 import { readEntry } from "./entry.ts";
-import { enterDraws, settleAndCredit } from "#server/db/citus/draws.ts";
-import { PACE } from "#server/outbox/queues.ts";
+import { enterDraws } from "#server/db/citus/draws.ts";
 
 const WINDOW_S = 15;
-const SIGNATURE = new Uint8Array(48).fill(3);
 const PEOPLE = Array.from({ length: 30 }, (_, index) => BigInt(index + 2));
 
 let database: Database;
@@ -31,29 +30,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An open lucky draw for all. */
-async function open(count: number): Promise<string> {
-  const { envelopeId } = await openEnvelope(app, 1n, {
-    count,
-    totalAmount: "0.05",
-    drawRule: "together",
-    drawWindowS: WINDOW_S,
-  });
-  return envelopeId;
-}
-
-function enter(envelopeId: string, people: readonly bigint[], newestRound = 0) {
-  const at = app.clock.now();
-  return Promise.all(
-    people.map(async (tgUserId) => {
-      const entryId = `${envelopeId}-${String(tgUserId)}`;
-      return (await enterDraw(database, { envelopeId, tgUserId, entryId, at, chain: QUICKNET, newestRound })).outcome;
-    }),
-  );
-}
-
-const settle = (envelopeId: string, round: number, signature: Uint8Array | null = SIGNATURE) =>
-  settleAndCredit(database, { envelopeId, round, signature, at: app.clock.now(), pace: PACE });
+const open = (count: number) => openDraw(app, 1n, { count });
+const enter = (envelopeId: string, people: readonly bigint[], newestRound?: number) =>
+  enterAll(app, envelopeId, people, newestRound);
+const settle = (envelopeId: string, round: number, signature?: Uint8Array | null) =>
+  settleDraw(app, envelopeId, round, signature);
 const readEntries = (envelopeId: string) =>
   database.kysely.selectFrom("entry").selectAll().where("envelope_id", "=", envelopeId).orderBy("place").execute();
 const readClaims = (envelopeId: string) =>
@@ -124,7 +105,7 @@ it("the first entry fixes the window's end and its round; who is in stays in, on
 
 it("as many enter as there is room for, and a double tap is answered as its twin", async () => {
   const envelopeId = await open(3);
-  const enterAll = async (tgUserIds: readonly bigint[]) => {
+  const enterTogether = async (tgUserIds: readonly bigint[]) => {
     const rows = await enterDraws(database, {
       envelopeIds: tgUserIds.map(() => envelopeId),
       tgUserIds,
@@ -137,11 +118,11 @@ it("as many enter as there is room for, and a double tap is answered as its twin
     const outcomes = new Map(rows.flatMap(({ asks, outcome }) => asks.map((ask) => [ask, outcome] as const)));
     return tgUserIds.map((_, index) => outcomes.get(index + 1));
   };
-  expect(await enterAll([6n, 5n, 6n])).toEqual(["entered", "entered", "alreadyEntered"]);
-  const twins = await enterAll([9n, 8n, 5n, 9n, 7n, 7n, 8n]);
+  expect(await enterTogether([6n, 5n, 6n])).toEqual(["entered", "entered", "alreadyEntered"]);
+  const twins = await enterTogether([9n, 8n, 5n, 9n, 7n, 7n, 8n]);
   const [known, late] = ["alreadyEntered", "soldOut"];
   expect(twins).toEqual(["entered", "entered", known, known, late, late, known]);
-  expect(await enterAll([2n, 9n])).toEqual([late, known]);
+  expect(await enterTogether([2n, 9n])).toEqual([late, known]);
   const entries = await readEntries(envelopeId);
   expect(entries.map(({ entry_id: entryId, place }) => [entryId, place])).toEqual([
     ["6-0", 1],

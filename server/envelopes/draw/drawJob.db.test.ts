@@ -9,12 +9,12 @@ import type { Database } from "#server/db/database.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
+import { enterAll, openDraw, readNewestRound } from "#tests/support/draws.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
+import { addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { closeByNow } from "./closeDraws.ts";
 import { drawJob } from "./drawJob.ts";
-import { enterDraw } from "./enterDraw.ts";
 import { tellLateDraws } from "./tellLateDraws.ts";
 
 const SENDER = 1n;
@@ -57,26 +57,13 @@ const run = async () => {
 
 /** An envelope whose shares are drawn for all; these people enter its first window. */
 async function open(count: number, people: readonly bigint[]) {
-  const { envelopeId } = await openEnvelope(app, SENDER, {
-    count,
-    totalAmount: "0.05",
-    drawRule: "together",
-    drawWindowS: 15,
-  });
+  const envelopeId = await openDraw(app, SENDER, { count });
   await enter(envelopeId, people);
-  const windows = database.kysely.selectFrom("draw_window").select("round").where("envelope_id", "=", envelopeId);
-  const { round } = await windows.executeTakeFirstOrThrow();
-  return { envelopeId, round: Number(round), spokenAt: timeOfRound(chain, Number(round)) };
+  const round = await readNewestRound(app, envelopeId);
+  return { envelopeId, round, spokenAt: timeOfRound(chain, round) };
 }
 
-const enter = (envelopeId: string, people: readonly bigint[]) =>
-  Promise.all(
-    people.map(async (tgUserId) => {
-      const at = app.clock.now();
-      const entryId = app.random.bytes(12).toString();
-      return (await enterDraw(database, { envelopeId, tgUserId, entryId, at, chain, newestRound: 0 })).outcome;
-    }),
-  );
+const enter = (envelopeId: string, people: readonly bigint[]) => enterAll(app, envelopeId, people);
 const readStates = async (envelopeId: string) => {
   const entries = database.kysely.selectFrom("entry").select("status").where("envelope_id", "=", envelopeId);
   return (await entries.execute()).map(({ status }) => status).sort();

@@ -4,20 +4,17 @@ import { timeOfRound } from "#domain/draw/beacon.ts";
 import type { DrawRoot } from "#domain/draw/drawRoot.ts";
 import { isSignedBody } from "#domain/draw/isSignedBody.ts";
 import { readConfig } from "#server/config.ts";
-import { settleAndCredit } from "#server/db/citus/draws.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
-import { PACE } from "#server/outbox/queues.ts";
 import { pause } from "#server/pause.ts";
-import { createId } from "#server/random.ts";
+import { enterAll, openDraw, readNewestRound, settle } from "#tests/support/draws.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { openPeople } from "#tests/support/people.ts";
-import { callAs, openEnvelope } from "#tests/support/story.ts";
+import { callAs } from "#tests/support/story.ts";
 import { TEST_SETTINGS, type TestApp } from "#tests/support/testApp.ts";
 import { closeDraws } from "./closeDraws.ts";
 import { drawKeys } from "./drawKeys.ts";
 import { drawRoot } from "./drawRoots.ts";
-import { enterDraw } from "./enterDraw.ts";
 import { entry } from "./entry.ts";
 
 const SENDER = 1n;
@@ -41,26 +38,17 @@ function start(more: Partial<TestApp> = {}, settings: Record<string, string> = {
 }
 
 async function open(app: TestApp, drawWindowS = 15): Promise<string> {
-  const asked = { count: 3, totalAmount: "0.05", drawRule: "together", drawWindowS: 15 } as const;
-  const { envelopeId } = await openEnvelope(app, SENDER, asked);
+  const envelopeId = await openDraw(app, SENDER, { count: 3 });
   const set = people.database.kysely.updateTable("envelope").set({ draw_window_s: drawWindowS });
   await set.where("envelope_id", "=", envelopeId).execute();
   return envelopeId;
 }
 
-function enter({ database, clock, random }: TestApp, envelopeId: string, ...entering: readonly bigint[]) {
-  const common = { envelopeId, at: clock.now(), chain, newestRound: 0 };
-  return Promise.all(
-    entering.map(async (tgUserId) => {
-      return (await enterDraw(database, { ...common, tgUserId, entryId: createId(random) })).outcome;
-    }),
-  );
-}
+const enter = (app: TestApp, envelopeId: string, ...entering: readonly bigint[]) => enterAll(app, envelopeId, entering);
 
 async function readWindow(envelopeId: string): Promise<{ round: number; spokenMs: number }> {
-  const windows = people.database.kysely.selectFrom("draw_window").select("round");
-  const { round } = await windows.where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
-  return { round: Number(round), spokenMs: timeOfRound(chain, Number(round)).getTime() };
+  const round = await readNewestRound(people.app, envelopeId);
+  return { round, spokenMs: timeOfRound(chain, round).getTime() };
 }
 
 const advanceTo = (timeMs: number) => people.app.clock.advance(timeMs - people.app.clock.now().getTime());
@@ -135,8 +123,7 @@ it("one that is signed late is over what was drawn before it, too", async () => 
   advanceTo(spokenMs);
   const lost = start({}, { APP_SECRET: "another secret of the tests with forty letters", DRAW_KEY });
   await closeDraws.run(lost, NEVER);
-  const end = { round, signature: new Uint8Array(48).fill(3), at: people.app.clock.now(), pace: PACE };
-  expect(await settleAndCredit(people.database, { envelopeId: drawn, ...end })).toBe(1);
+  expect(await settle(people.app, drawn, round)).toBe(1);
   // The process ends between two draws of a round.
   await closeDraws.run(start(), NEVER);
   expect(await readRoot(round)).toMatchObject({ draws: 2 });
@@ -190,10 +177,8 @@ it("what comes to a round after its root changes nothing of it", async () => {
   advanceTo(spokenMs - 1_000);
   await closeDraws.run(app, NEVER);
   const root = await readRoot(round);
-  const signature = new Uint8Array(48).fill(3);
   advanceTo(spokenMs);
-  const end = { envelopeId, round, signature, at: people.app.clock.now(), pace: PACE };
-  expect(await settleAndCredit(people.database, end)).toBe(1);
+  expect(await settle(people.app, envelopeId, round)).toBe(1);
   await closeDraws.run(start(), NEVER);
   expect(await readRoot(round)).toEqual(root);
   const change = people.database.pool.query("update draw_root set signature = repeat('0', 128)");

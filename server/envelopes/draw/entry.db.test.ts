@@ -11,14 +11,13 @@ import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { accountDeletion } from "#server/accounts/deleteAccount.ts";
+import { openDraw, readNewestRound, settle } from "#tests/support/draws.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { openPeople } from "#tests/support/people.ts";
-import { addGroup, callAs, openEnvelope, openToMembers, tap } from "#tests/support/story.ts";
+import { addGroup, callAs, openToMembers, tap } from "#tests/support/story.ts";
 import { outcomeOf } from "#tests/support/people.ts";
 import { drawKeys } from "./drawKeys.ts";
 import { entry } from "./entry.ts";
-import { settleAndCredit } from "#server/db/citus/draws.ts";
-import { PACE } from "#server/outbox/queues.ts";
 
 const SENDER = 1n;
 const PEOPLE = [2n, 3n, 4n, 5n] as const;
@@ -31,29 +30,17 @@ beforeAll(async () => {
   await addGroup(people.app, SENDER, CHAT, PEOPLE);
 });
 
-const open = async (count: number) =>
-  (await openEnvelope(people.app, SENDER, { count, totalAmount: "0.05", drawRule: "together", drawWindowS: 15 }))
-    .envelopeId;
+const open = (count: number) => openDraw(people.app, SENDER, { count });
 const take = (person: bigint, envelopeId: string) =>
   callAs(people.app, acceptRedEnvelope, person, { body: { passphrase: PHRASE, envelopeId } });
 const readEntry = (person: bigint, envelopeId: string) => callAs(people.app, entry, person, { query: { envelopeId } });
 
-async function settle(envelopeId: string): Promise<void> {
-  const windows = people.database.kysely
-    .selectFrom("draw_window")
-    .select("round")
-    .where("envelope_id", "=", envelopeId);
-  const { round } = await windows.orderBy("round", "desc").executeTakeFirstOrThrow();
-  const end = timeOfRound(people.app.config.beacon.chain, Number(round));
-  people.app.clock.advance(Math.max(0, end.getTime() - people.app.clock.now().getTime()));
-  const signature = new Uint8Array(48).fill(7);
-  await settleAndCredit(people.database, {
-    envelopeId,
-    round: Number(round),
-    signature,
-    at: people.app.clock.now(),
-    pace: PACE,
-  });
+async function drawNewest(envelopeId: string): Promise<void> {
+  const { app } = people;
+  const round = await readNewestRound(app, envelopeId);
+  const end = timeOfRound(app.config.beacon.chain, round);
+  app.clock.advance(Math.max(0, end.getTime() - app.clock.now().getTime()));
+  await settle(app, envelopeId, round, new Uint8Array(48).fill(7));
 }
 
 async function storeRound(envelopeId: string): Promise<void> {
@@ -90,7 +77,7 @@ it("who enters is told the place; after the draw who won has a claim, and who lo
     entry: { place: 4, round: first.entry?.round },
   });
   expect(await outcomeOf(readEntry(6n, envelopeId))).toBe("notFound");
-  await settle(envelopeId);
+  await drawNewest(envelopeId);
 
   const told = await Promise.all(PEOPLE.map((person) => readEntry(person, envelopeId)));
   expect(told.map((one) => one.entry.status).toSorted()).toEqual(["lost", "won", "won", "won"]);
@@ -125,7 +112,7 @@ it("each entry has a receipt: signed, linked to the one before, and of its perso
   expect(second?.nonce).not.toBe(first?.nonce);
   const again = await take(2n, envelopeId);
   expect(again.entry?.receipt).toEqual(first);
-  await settle(envelopeId);
+  await drawNewest(envelopeId);
   expect((await readEntry(2n, envelopeId)).entry.receipt).toEqual(first);
 });
 
@@ -133,7 +120,7 @@ it("who has won can prove the amount without the others', and knows the round", 
   const envelopeId = await open(3);
   for (const person of [2n, 3n]) await take(person, envelopeId);
   expect((await readEntry(2n, envelopeId)).entry).toMatchObject({ root: null, signature: null, share: null });
-  await settle(envelopeId);
+  await drawNewest(envelopeId);
   await storeRound(envelopeId);
   people.app.clock.advance(1_000);
   const { entry: own, claim } = await readEntry(2n, envelopeId);
@@ -148,7 +135,7 @@ it("who has won can prove the amount without the others', and knows the round", 
 it("its commitment is to a tree, and the draw is revealed at its end", async () => {
   const envelopeId = await open(2);
   for (const person of [2n, 3n]) await take(person, envelopeId);
-  await settle(envelopeId);
+  await drawNewest(envelopeId);
   const { commitment, revealed } = await callAs(people.app, envelopeFairness, 2n, { query: { envelopeId } });
   const { envelope, claims } = await callAs(people.app, claimDetail, 2n, { query: { envelopeId, limit: 50 } });
   const evidence = {

@@ -5,16 +5,13 @@ import type { DrawEvidence } from "#domain/draw/evidence.ts";
 import type { Receipt } from "#domain/draw/receipt.ts";
 import { verifyDraw } from "#domain/draw/verifyDraw.ts";
 import { fromHex } from "#domain/fromHex.ts";
-import { settleAndCredit } from "#server/db/citus/draws.ts";
-import { PACE } from "#server/outbox/queues.ts";
-import { createId } from "#server/random.ts";
 import { readConfig } from "#server/config.ts";
 import { readSigningKey } from "#server/crypto/ed25519.ts";
+import { enterAll, openDraw, readNewestRound, settle } from "#tests/support/draws.ts";
 import { openPeople, outcomeOf } from "#tests/support/people.ts";
 import { addGroup, callAs, openEnvelope } from "#tests/support/story.ts";
 import { TEST_SETTINGS } from "#tests/support/testApp.ts";
 import { closeDraws } from "./closeDraws.ts";
-import { enterDraw } from "./enterDraw.ts";
 import { entry } from "./entry.ts";
 import { evidence } from "./evidence.ts";
 
@@ -37,33 +34,22 @@ const ask = (person: bigint, envelopeId: string) => callAs(people.app, evidence,
 /** As a process does that has kept nothing. */
 const renew = () => void (people.app.telegram = { ...people.app.telegram });
 
-async function open(count: number, more: object = {}): Promise<string> {
-  const asked = { count, totalAmount: "0.05", drawRule: "together", drawWindowS: 15, ...more } as const;
-  return (await openEnvelope(people.app, SENDER, asked)).envelopeId;
-}
-
-async function enter(envelopeId: string, ...entering: readonly bigint[]): Promise<void> {
-  const common = { envelopeId, at: people.app.clock.now(), chain: beacon.chain, newestRound: 0 };
-  for (const tgUserId of entering) {
-    await enterDraw(people.database, { ...common, tgUserId, entryId: createId(people.app.random) });
-  }
-}
+const open = (count: number, more: object = {}) => openDraw(people.app, SENDER, { count, ...more });
+const enter = (envelopeId: string, ...entering: readonly bigint[]) => enterAll(people.app, envelopeId, entering);
 
 /** Closes the newest window, and draws it unless `isWaiting`. */
 async function finish(envelopeId: string, { isWaiting = false } = {}): Promise<void> {
   const { app, database } = people;
-  const windows = database.kysely.selectFrom("draw_window").select("round").where("envelope_id", "=", envelopeId);
-  const { round } = await windows.orderBy("round", "desc").executeTakeFirstOrThrow();
-  const spokenMs = timeOfRound(beacon.chain, Number(round)).getTime();
+  const round = await readNewestRound(app, envelopeId);
+  const spokenMs = timeOfRound(beacon.chain, round).getTime();
   app.clock.advance(spokenMs - 800 - app.clock.now().getTime());
   await closeDraws.run(app, AbortSignal.abort());
   if (isWaiting) return;
   app.clock.advance(800);
-  const signature = fromHex(beacon.sign(Number(round)));
-  const at = app.clock.now();
-  const told = { round, signature: Buffer.from(signature), verified_at: at };
+  const signature = fromHex(beacon.sign(round));
+  const told = { round: BigInt(round), signature: Buffer.from(signature), verified_at: app.clock.now() };
   await database.kysely.insertInto("beacon_round").values(told).execute();
-  await settleAndCredit(database, { envelopeId, round: Number(round), signature, at, pace: PACE });
+  await settle(app, envelopeId, round, signature);
 }
 
 async function readReceipts(envelopeId: string, entered: readonly bigint[]): Promise<Receipt[]> {

@@ -11,7 +11,7 @@ import { countEnded } from "#server/ledger/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
-import { drawForAll } from "#tests/support/drawForAll.ts";
+import { drawForAll } from "#tests/support/draws.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { isOnCitus } from "#tests/support/isOnCitus.ts";
 import { auditDatabase } from "./auditDatabase.ts";
