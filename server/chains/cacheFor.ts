@@ -1,4 +1,4 @@
-import { setNewest } from "#domain/setNewest.ts";
+import { setNewest } from "#server/setNewest.ts";
 
 interface Kept<T> {
   answer: Promise<T>;

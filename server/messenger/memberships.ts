@@ -1,4 +1,4 @@
-import { setNewest } from "#domain/setNewest.ts";
+import { setNewest } from "#server/setNewest.ts";
 import type { App } from "#server/app.ts";
 import { Lines } from "#server/lines.ts";
 import { doubleWait } from "#server/pause.ts";

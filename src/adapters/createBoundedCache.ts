@@ -1,5 +1,3 @@
-import { setNewest } from "#domain/setNewest.ts";
-
 /** Keeps the values that were written last. Reading does not renew a value. */
 export interface BoundedCache<Value> {
   read: (key: string) => Value | null;
@@ -12,7 +10,10 @@ export function createBoundedCache<Value>(max: number): BoundedCache<Value> {
   return {
     read: (key) => values.get(key) ?? null,
     write: (key, value) => {
-      setNewest(values, key, value, max);
+      values.delete(key);
+      values.set(key, value);
+      const [oldest] = values.keys();
+      if (values.size > max && oldest !== undefined) values.delete(oldest);
     },
   };
 }

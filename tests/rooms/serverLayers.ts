@@ -9,6 +9,7 @@ export const SERVER_LAYERS: readonly string[] = [
   "lines.ts",
   "inLanes.ts",
   "pause.ts",
+  "setNewest.ts",
   "readTexts.ts",
   "fetchNode.ts",
   "logger.ts",

@@ -1,6 +1,6 @@
 import { Transaction, type TransactionLike } from "ethers/transaction";
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { setNewest } from "#domain/setNewest.ts";
+import { setNewest } from "#server/setNewest.ts";
 import { readHash, readQuantity } from "./values.ts";
 
 /** Checked transactions that are remembered, and how long the text of one may be. */

@@ -2,7 +2,7 @@ import { type Address, beginCell, type Cell, type Message, storeMessage, type Tr
 import type { ChainTransfer } from "../chain.ts";
 import type { AskedRange, ReadRange } from "../chainKind.ts";
 import { COINS } from "#domain/coins.ts";
-import { setNewest } from "#domain/setNewest.ts";
+import { setNewest } from "#server/setNewest.ts";
 import { type Call, readHeader, TonApiError } from "./network.ts";
 import { parseTransaction, readRange as readAccounts, TooManyTransactions } from "./transactions.ts";
 import { hashExternalMessage, readOpcode, readReference } from "./values.ts";

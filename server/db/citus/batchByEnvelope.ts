@@ -1,4 +1,4 @@
-import { setNewest } from "#domain/setNewest.ts";
+import { setNewest } from "#server/setNewest.ts";
 import { type BatchSettings, createBatcher } from "../batch.ts";
 import type { Database } from "../database.ts";
 

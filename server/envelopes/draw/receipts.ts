@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Receipt, ReceiptBody } from "#domain/draw/receipt.ts";
-import { setNewest } from "#domain/setNewest.ts";
+import { setNewest } from "#server/setNewest.ts";
 import type { App } from "#server/app.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";
 import { findSigner } from "./drawKeys.ts";
