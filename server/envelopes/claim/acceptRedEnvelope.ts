@@ -1,13 +1,9 @@
 import type { Language } from "#domain/language/language.ts";
-import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/random.ts";
-import { hashKeyed } from "#server/crypto/keyed.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { isEnvelopeFrozen } from "#server/limits/freezes.ts";
-import { readLock, refuseLocked } from "#server/limits/attempts.ts";
-import type { Scope } from "#server/limits/limits.ts";
 import { readConditions } from "#server/messenger/memberships.ts";
 import {
   toWireClaim,
@@ -20,9 +16,8 @@ import { batchByEnvelope } from "#server/db/citus/batchByEnvelope.ts";
 import type { Database } from "#server/db/database.ts";
 import { readEntry, toWireEntry } from "#server/envelopes/draw/entry.ts";
 import { claimAsMember } from "./claimAsMember.ts";
-import { readTapped, type TappedEnvelope } from "./claimShares.ts";
-import { findByPassphrase } from "./findByPassphrase.ts";
-import { type ClaimableEnvelope, judgeTry, toTryScopes } from "./judgeTry.ts";
+import { type Asked, findTapped, resolveEnvelope } from "./findAsked.ts";
+import type { ClaimableEnvelope } from "./judgeTry.ts";
 import { takeShare } from "./takeShare.ts";
 
 const REFUSALS = { soldOut: "soldOut", expired: "envelopeExpired", notOpen: "wrongPassphrase" } as const;
@@ -96,64 +91,6 @@ async function hasClaimed({ database }: App, envelopeId: string, tgUserId: bigin
     .where("tg_user_id", "=", tgUserId)
     .executeTakeFirst();
   return claim !== undefined;
-}
-
-interface Asked {
-  passphrase?: string;
-  envelopeId?: string;
-  tgUserId: bigint;
-  ip: string;
-  language: Language;
-  /** Where the phrase was written; left out in the app. */
-  chatId?: bigint;
-  at: Date;
-}
-
-/**
- * The envelope that was tapped, which takes no passphrase. Who is locked learns nothing of it; a tap guesses no passphrase,
- * so it does not matter what others at this address have guessed.
- */
-async function findTapped(
-  app: App,
-  { passphrase, envelopeId, tgUserId, ip, at }: Asked,
-): Promise<TappedEnvelope | null> {
-  if (passphrase !== undefined || envelopeId === undefined) return null;
-  await refuseIfLocked(app, [toTryScopes(tgUserId, ip).user], at);
-  return readTapped(app.database, { envelopeId, tgUserId });
-}
-
-async function refuseIfLocked(app: App, scopes: readonly Scope[], at: Date): Promise<void> {
-  for (const scope of scopes) {
-    const until = await readLock(app.database, scope, at);
-    if (until !== null) throw refuseLocked(until, at);
-  }
-}
-
-/**
- * Finds the envelope that the passphrase opens. A tap has none, so of an envelope that wants one it is a wrong try. The answer does not distinguish unknown and unpaid envelopes from a
- * wrong passphrase.
- */
-async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelope> {
-  const { tgUserId, at } = asked;
-  const typed = asked.passphrase === undefined ? null : readTriedKey(asked.passphrase);
-  if (typed === "passphraseRequired") {
-    throw new ApiError("invalidRequest", { messageKey: "envelope:problem.passphraseRequired" });
-  }
-  const hashes =
-    typed === null || typeof typed === "string" ? [] : hashKeyed(app.config.appSecrets, "passphrase.hash", typed.key);
-  const scopes = toTryScopes(tgUserId, asked.ip);
-  let found = { envelopeId: asked.envelopeId ?? null, isUnknown: false };
-  if (found.envelopeId === null && hashes.length > 0) {
-    // Looking for it can ask the messenger: not for somebody who is locked. What is found is judged all the same.
-    await refuseIfLocked(app, [scopes.ip, scopes.user], at);
-    found = await findByPassphrase(app, { hashes, tgUserId, chatId: asked.chatId ?? null, at });
-  }
-  // What cannot be looked for counts as a wrong try: else an outage would let phrases be tried without end.
-  const { envelopeId, isUnknown } = found;
-  const { lockedUntil, envelope } = await judgeTry(app.database, { envelopeId, hashes, scopes, at });
-  if (lockedUntil !== null) throw refuseLocked(lockedUntil, at);
-  if (envelope === null) throw new ApiError(isUnknown ? "serviceUnavailable" : "wrongPassphrase");
-  return envelope;
 }
 
 interface ResultAsk {
