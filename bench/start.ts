@@ -92,7 +92,7 @@ interface Task {
 
 interface MainThread {
   tasks: readonly Task[];
-  /** The sum of all tasks. */
+  /** The sum of all tasks, with their microtasks. */
   workMs: number;
   longestMs: number;
 }
@@ -104,11 +104,11 @@ function readMainThread(trace: Buffer): MainThread {
   const own = traceEvents.find(({ name, pid }) => name === EVALUATION && pages.has(pid));
   if (own === undefined) throw new Error("the trace has no evaluation of a module");
   const events = traceEvents.filter(({ ph, pid, tid }) => ph === "X" && pid === own.pid && tid === own.tid);
-  const raw = events.filter(({ name }) => name === TASK).toSorted((one, other) => one.ts - other.ts);
+  const raw = listWholeTasks(events);
   const begin = raw[0]?.ts ?? 0;
   const tasks = raw.map((task) => ({
     atMs: (task.ts - begin) / 1000,
-    ms: (task.tdur ?? 0) / 1000,
+    ms: task.tdur / 1000,
     parts: listParts(task, events),
   }));
   return {
@@ -116,6 +116,30 @@ function readMainThread(trace: Buffer): MainThread {
     workMs: tasks.reduce((sum, { ms }) => sum + ms, 0),
     longestMs: Math.max(0, ...tasks.map(({ ms }) => ms)),
   };
+}
+
+type Span = Required<Pick<StartEvent, "ts" | "dur" | "tdur">>;
+
+/** Tasks with their microtasks, which the trace has beside them: React renders some changes there. */
+function listWholeTasks(events: readonly StartEvent[]): readonly Span[] {
+  const tasks: Span[] = [];
+  let endedAt = 0;
+  for (const { name, ts, dur = 0, tdur = 0 } of events.toSorted(compareOuterFirst)) {
+    // What lies within another event is counted with it.
+    if (ts < endedAt) continue;
+    endedAt = ts + dur;
+    const last = tasks.at(-1);
+    if (name === TASK) tasks.push({ ts, dur, tdur });
+    else if (last !== undefined) {
+      last.dur = endedAt - last.ts;
+      last.tdur += tdur;
+    }
+  }
+  return tasks;
+}
+
+function compareOuterFirst(one: StartEvent, other: StartEvent): number {
+  return one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0);
 }
 
 function isPageProcess({ name, args }: StartEvent): boolean {
@@ -126,8 +150,8 @@ function describeTask({ atMs, ms, parts }: Task): string {
   return `${ms.toFixed(0)} ms at ${atMs.toFixed(0)} (${parts.join(", ")})`;
 }
 
-function listParts(task: StartEvent, events: readonly StartEvent[]): string[] {
-  const end = task.ts + (task.dur ?? 0);
+function listParts(task: Span, events: readonly StartEvent[]): string[] {
+  const end = task.ts + task.dur;
   return events
     .filter((event) => event.name !== TASK && event.ts >= task.ts && event.ts + (event.dur ?? 0) <= end)
     .filter(({ tdur = 0 }) => tdur / 1000 >= MIN_PART_MS)
