@@ -91,8 +91,8 @@ function buildBodyPattern(names: readonly string[]): RegExp {
 
 /**
  * Parts of i18next that this app does not use: backends (texts are chunks of the app), formats and nesting, keys as
- * functions, writing directions, clones, server rendering, removal of texts, objects and default values as texts, post
- * processors, fallbacks for missing plurals, and warnings for developers.
+ * functions, writing directions, other languages to fall back on, clones, server rendering, removal of texts, objects and
+ * default values as texts, post processors, fallbacks for missing plurals, and warnings for developers.
  */
 const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^class Connector extends EventEmitter \{[\s\S]*?^\}/m, "class Connector extends EventEmitter { state = {}; }"],
@@ -122,6 +122,8 @@ const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[]
   [buildBodyPattern(["use"]), "$1(module) { this.modules.external.push(module); return this; }"],
   [buildBodyPattern(["loadResources"]), "$1(language, done) { done(null); }"],
   [buildBodyPattern(["hasLoadedNamespace"]), "$1() { return true; }"],
+  [buildBodyPattern(["getFallbackCodes"]), "$1() { return []; }"],
+  [buildBodyPattern(["toResolveHierarchy"]), "$1(code) { return this.isSupportedCode(code) ? [code] : []; }"],
   [buildBodyPattern(["dir", "cloneInstance", "reloadResources", "loadLanguages", "hydrate"]), "$1() {}"],
   [buildBodyPattern(["removeResourceBundle", "removeNamespaces", "loadNamespaces", "getUsedParamsDetails"]), "$1() {}"],
   // Keys are paths; no language comes from elsewhere.
@@ -135,7 +137,7 @@ const UNUSED_PARTS: readonly (readonly [pattern: RegExp, replacement: string])[]
 
 /**
  * Removes the unused parts of i18next. The bundler cannot, since they are classes that the instance creates. The first load
- * is 7.5 kB smaller, gzipped.
+ * is 7.8 kB smaller, gzipped.
  */
 export function trimI18next(): Plugin {
   return {
