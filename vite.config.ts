@@ -6,7 +6,7 @@ import { checkOldBrowsers } from "./scripts/vite/oldBrowsers/checkOldBrowsers.ts
 import { OLDEST_BROWSERS } from "./scripts/vite/oldBrowsers/lacking.ts";
 import { dropChartDescriptions, nameStyles } from "./scripts/vite/sources.ts";
 import { iconSprite } from "./scripts/vite/iconSprite.ts";
-import { inlineStyles, paintBeforeScripts, paintStart, preloadLater } from "./scripts/vite/firstLoad.ts";
+import { compileAhead, inlineStyles, paintBeforeScripts, paintStart, preloadLater } from "./scripts/vite/firstLoad.ts";
 import { markRouterPure, reactAsModules, trimI18next } from "./scripts/vite/libraries.ts";
 import { verifyPage } from "./scripts/vite/verifyPage.ts";
 import { precompress } from "./scripts/vite/precompress.ts";
@@ -23,6 +23,7 @@ export default defineConfig({
     inlineStyles(),
     paintStart(join(import.meta.dirname, "src/start/paintStart.ts")),
     preloadLater(),
+    compileAhead(),
     paintBeforeScripts(),
     verifyPage(),
     precompress(),
