@@ -62,9 +62,9 @@ export function answerQuestion(question: DrawQuestion): DrawFinding[] {
  * sealed list that this device knows have to be in the evidence: else it would be about less than the person was told.
  */
 function findOwnFaults(evidence: DrawEvidence, own: OwnDraw, { entryId, round }: Receipt): DrawFinding[] {
-  const { status, amount, share, root, toldRoot } = own;
+  const { status, amount, count, share, root, toldRoot } = own;
   const window = evidence.windows.find((one) => one.round === round);
-  const faults: DrawFinding[] = [];
+  const faults = count === evidence.count ? [] : [breach("changedDraw", entryId)];
   if ((status === "won" || status === "lost") && (window?.signature ?? null) === null) {
     faults.push(breach("missingReceipt", entryId));
   }

@@ -123,7 +123,7 @@ export interface FlowLogics {
   groupRanking: ResourceMachine<Schemas["Ranking"], { period: "week" | "all" }>;
   claimFigures: ResourceMachine<Schemas["ClaimStatic"], { coinType: CoinType }>;
   luckPreview: ResourceMachine<LuckPreview, Drawable>;
-  drawProof: ResourceMachine<CheckedDraw, { envelopeId: string; count: number; isWhole: boolean }>;
+  drawProof: ResourceMachine<CheckedDraw, { envelopeId: string; count: number | null; isWhole: boolean }>;
   fairness: ResourceMachine<CheckedFairness, { envelopeId: string }>;
   envelopeState: ResourceMachine<EnvelopeState, { envelopeId: string }>;
   ownWallets: ResourceMachine<OwnWallets, null>;

@@ -44,6 +44,9 @@ const truth = () =>
     keys: evidence.keys,
   });
 
+/** Of who may not see the list. */
+const HIDDEN = { shares: null, revealed: null, totalAmount: null };
+
 const meta = document.createElement("meta");
 meta.name = "beacon";
 const { hash, publicKey, genesisS, periodS } = TEST_CHAIN;
@@ -61,7 +64,11 @@ afterEach(() => {
 });
 
 /** Runs the flow against a server that answers this. */
-async function check(answers: Answers, isWhole = false): Promise<CheckedDraw & { faults: string[] }> {
+async function check(
+  answers: Answers,
+  isWhole = false,
+  count: number | null = 3,
+): Promise<CheckedDraw & { faults: string[] }> {
   const notFound: Failure = { kind: "api", error: "notFound", message: "" };
   const told: Readonly<Record<string, unknown>> = {
     "/v1/redpackage/entry": answers.entry,
@@ -71,7 +78,7 @@ async function check(answers: Answers, isWhole = false): Promise<CheckedDraw & {
   const client = { GET: async (path: string) => told[path] ?? Promise.reject(notFound) };
   const api = { call: (ask: (asked: typeof client) => Promise<unknown>) => ask(client) };
   const logic = drawProofFlow.create({ api } as unknown as App);
-  const actor = createActor(logic, { input: { params: { envelopeId, count: 3, isWhole } } }).start();
+  const actor = createActor(logic, { input: { params: { envelopeId, count, isWhole } } }).start();
   actor.send({ type: "resource.load" });
   const { context } = await waitFor(actor, (snapshot) => !snapshot.matches("loading"), { timeout: 30_000 });
   actor.stop();
@@ -104,7 +111,7 @@ it("checks the draw also for who is not in it", async () => {
 
 it("checks the own rank of who may not see the list", async () => {
   const answers = truth();
-  const hidden = { ...evidence, shares: null, revealed: null, totalAmount: null };
+  const hidden = { ...evidence, ...HIDDEN };
   const told = { ...answers, evidence: hidden };
   expect(await check(told)).toMatchObject({ isOwn: true, isWhole: false });
   expect((await check(told)).faults).not.toContain("wrongRank");
@@ -113,6 +120,18 @@ it("checks the own rank of who may not see the list", async () => {
   Object.assign(told.entry!, { claim: null });
   Object.assign(told.entry!.entry, { status: "lost", share: null });
   expect((await check(told)).faults).toContain("wrongRank");
+});
+
+it("checks the loss of who may not see the list, nor knows how many shares there were", async () => {
+  const answers = truth();
+  const mine = receipts.find(({ entryId }) => evidence.shares.every((share) => share.entryId !== entryId));
+  openKeptReceipts().forget(envelopeId);
+  localStorage.setItem(STORED_KEYS.userId, String(mine?.place));
+  Object.assign(answers.entry!, { claim: null });
+  Object.assign(answers.entry!.entry, { status: "lost", share: null, receipt: mine });
+  const found = await check({ ...answers, evidence: { ...evidence, ...HIDDEN } }, false, null);
+  expect(found.findings.filter(({ isBreach }) => isBreach)).toEqual([]);
+  expect(found.isOwn).toBe(true);
 });
 
 it("knows the receipt of somebody else's entry", async () => {
@@ -146,6 +165,7 @@ describe("a server that lies is found, and the receipt stays", () => {
     ["the draw, which it leaves out", hideDraw, "missingReceipt"],
     ["the draw, which it says to be another's", tellOther, "changedDraw"],
     ["the loss, before the round", loseEarly, "wrongSignature"],
+    ["the number of shares", ({ evidence: told }) => void Object.assign(told!, HIDDEN, { count: 2 }), "changedDraw"],
     ["the sealed list, which it keeps back", hideRoot, "wrongSet"],
     ["the place of the entry", ({ evidence: told }) => void told!.windows[0]!.entryIds.reverse(), "missingReceipt"],
     [
@@ -161,9 +181,6 @@ describe("a server that lies is found, and the receipt stays", () => {
     expect(kept()).toEqual({ receipt, root });
   });
 });
-
-/** Of who may not see the list. */
-const HIDDEN = { shares: null, revealed: null, totalAmount: null };
 
 function hideDraw(answers: Answers): void {
   Object.assign(answers.evidence!, HIDDEN, { windows: [] });

@@ -16,8 +16,8 @@ const MOST_ENTRIES = 1_000;
 
 interface DrawAsked {
   envelopeId: string;
-  /** Shares of the envelope. */
-  count: number;
+  /** Shares of the envelope; null for who may not see its list. */
+  count: number | null;
   /** Whether the ranks are checked too, however many they are. */
   isWhole: boolean;
 }
@@ -39,7 +39,7 @@ async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promi
     ),
     isRead ? orNull(api.call((client) => client.GET("/v1/redpackage/evidence", options))) : null,
   ]);
-  const own = told === null ? null : findOwn(told, first, { count, keys });
+  const own = told === null ? null : findOwn(told, first, { count: count ?? evidence?.count ?? 0, keys });
   const chain = findBeacon(document, location.hostname);
   const findings = await askDrawWorker({ chain, envelopeId, own, evidence });
   // Who has a receipt has entered, whatever is told now.

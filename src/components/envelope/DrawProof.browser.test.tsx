@@ -67,6 +67,13 @@ it.each<[string, DrawFinding, string]>([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
+it("says nothing where there was nothing to check", async () => {
+  await show({ papers: null, isOwn: false, isWhole: false }, true);
+  expect(document.body.textContent).not.toContain(texts.phone.title);
+  await show({ papers: null, isOwn: false, isWhole: false, findings: [breach("missingReceipt")] }, true);
+  await expect.element(page.getByText(texts.phone.title)).toBeVisible();
+});
+
 it("leads to the page of draws with evidence and receipt, where an address holds them", async () => {
   await show({}, true);
   await expect.element(page.getByText(texts.phone.open)).toBeVisible();

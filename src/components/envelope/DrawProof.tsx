@@ -14,8 +14,8 @@ import i18next from "i18next";
 
 interface DrawProofProps {
   envelopeId: string;
-  /** Shares of the envelope. */
-  count: number;
+  /** Shares of the envelope; null for who may not see its list, and is shown a check of their own entry at most. */
+  count: number | null;
   /** A section of its own, in which evidence and receipt can be taken along also where nothing is wrong. */
   hasPapers?: boolean;
 }
@@ -26,16 +26,8 @@ export function DrawProof(props: DrawProofProps) {
   const askWhole = () => {
     setIsWhole(true);
   };
-  const { t } = useTranslation();
   if (!useProofTexts()) return null;
-  const proof = <Proof key={String(isWhole)} {...props} isWhole={isWhole} onAskWhole={askWhole} />;
-  return props.hasPapers === true ? (
-    <Section isPadded title={t("proof:phone.title")}>
-      {proof}
-    </Section>
-  ) : (
-    proof
-  );
+  return <Proof key={String(isWhole)} {...props} isWhole={isWhole} onAskWhole={askWhole} />;
 }
 
 interface ProofProps extends DrawProofProps {
@@ -53,29 +45,37 @@ function Proof({ envelopeId, count, isWhole, hasPapers = false, onAskWhole }: Pr
     isExtra: true,
   });
   if (flow === null) return null;
-  const checked = flow.view.value;
-  if (flow.view.status === "failed") {
-    return (
+  const { status, value: checked } = flow.view;
+  const isNothing = checked !== null && checked.papers === null && checked.findings.length === 0;
+  if (isNothing || (status !== "failed" && checked === null && count === null)) return null;
+  const isBroken = checked?.findings.some(({ isBreach }) => isBreach) === true;
+  const proof =
+    status === "failed" ? (
       <div className={styles.proof}>
         <p className={styles.line}>{t("proof:phone.failed")}</p>
         <Button variant="plain" isInline onClick={() => flow.send({ type: "ui.retry" })}>
           {t("app:list.retry")}
         </Button>
       </div>
+    ) : checked === null ? (
+      <p className={styles.line}>{t("proof:phone.checking")}</p>
+    ) : (
+      <div className={styles.proof}>
+        <Verdict checked={checked} />
+        {(isBroken || hasPapers) && checked.papers !== null && <Papers papers={checked.papers} />}
+        {hasPapers && !checked.isWhole && checked.isOwn && (
+          <Button variant="plain" isInline onClick={onAskWhole}>
+            {t("proof:phone.ranks")}
+          </Button>
+        )}
+      </div>
     );
-  }
-  if (checked === null) return <p className={styles.line}>{t("proof:phone.checking")}</p>;
-  const isBroken = checked.findings.some(({ isBreach }) => isBreach);
-  return (
-    <div className={styles.proof}>
-      <Verdict checked={checked} />
-      {(isBroken || hasPapers) && checked.papers !== null && <Papers papers={checked.papers} />}
-      {hasPapers && !checked.isWhole && checked.isOwn && (
-        <Button variant="plain" isInline onClick={onAskWhole}>
-          {t("proof:phone.ranks")}
-        </Button>
-      )}
-    </div>
+  return hasPapers ? (
+    <Section isPadded title={t("proof:phone.title")}>
+      {proof}
+    </Section>
+  ) : (
+    proof
   );
 }
 

@@ -41,7 +41,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
         </div>
       )}
       {part === "landed" && <p className={styles.reason}>{t("envelope:claim.credited")}</p>}
-      {envelope?.drawRule === "together" && envelope.count !== null && (part === "landed" || view.state === "lost") && (
+      {envelope?.drawRule === "together" && (part === "landed" || view.state === "lost") && (
         <Suspense>
           <div className={styles.reason}>
             <DrawProof envelopeId={envelope.envelopeId} count={envelope.count} />

@@ -4,11 +4,14 @@ import { page, userEvent } from "vitest/browser";
 import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
+import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
 import { settle } from "#gallery/draw.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
+import { standInResource } from "#gallery/static/standInResource.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
 import errors from "#locales/en/errors.json";
+import proof from "#locales/en/proof.json";
 import { type EnvelopeClaimContext, envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
@@ -22,7 +25,8 @@ import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 type State = EnvelopeClaimView["state"] | "refreshing" | "checkable";
 
-const APP = createStaticApp();
+const CHECKED: CheckedDraw = { findings: [], isOwn: true, isWhole: false, papers: "{}" };
+const APP = createStaticApp({ flows: { drawProof: standInResource(CHECKED, null) } });
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
 const MINE = sampleClaim;
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
@@ -52,6 +56,7 @@ const VALUES: Partial<Record<State, SnapshotFrom<typeof envelopeClaimMachine>["v
   received: { landed: { share: "received", others: "read" } },
   soldOut: { over: { reason: "soldOut", others: "read" } },
   expired: { over: { reason: "expired", others: "read" } },
+  lost: { over: { reason: "lost", others: "read" } },
   failed: { failed: "loadFailed" },
 };
 
@@ -247,6 +252,12 @@ it("does not lead to details that this person may not see", async () => {
 });
 
 const seal = () => page.getByRole("button", { name: "Open the red envelope" });
+
+it("checks the draw for who has lost, also where they may not see who won", async () => {
+  await open("claiming");
+  await show("lost", { envelope: { ...ENVELOPE, drawRule: "together", drawWindowS: 60, count: null } });
+  await expect.element(page.getByText(proof.phone.own)).toBeVisible();
+});
 
 it("opens by a tap on the gold seal, as by the button", async () => {
   await open("notReceived");

@@ -104,7 +104,7 @@ function Details({ envelopeId }: { envelopeId: string }) {
           {envelope.commitment !== null && envelope.type === "luckyDraw" && (
             <FairnessCheck key={envelope.status} {...envelope} commitment={envelope.commitment} />
           )}
-          {envelope.drawRule === "together" && envelope.count !== null && (
+          {envelope.drawRule === "together" && (
             <Suspense>
               <DrawProof key={envelope.status} envelopeId={envelopeId} count={envelope.count} hasPapers />
             </Suspense>
