@@ -4,7 +4,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { addWithSender, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { changeStatus } from "./changeStatus.ts";
 import type { Database } from "./database.ts";
@@ -17,9 +17,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "history");
-  await addUsers(app, [1n, 2n, 3n]);
-  await bindWallet(app, 1n);
-  app.world.balances.set(addressOf(1n), 10n ** 21n);
+  await addWithSender(app, [1n, 2n, 3n]);
 });
 afterAll(() => database.close());
 

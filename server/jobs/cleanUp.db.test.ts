@@ -14,7 +14,7 @@ import { ensurePaymentCode, markShown } from "#server/orders/paymentCodes.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { makeLetter } from "#tests/support/makeLetter.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
+import { addWithSender, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { cleanUp } from "./cleanUp.ts";
 
@@ -27,9 +27,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "cleanUp");
-  await addUsers(app, [1n, 2n]);
-  await bindWallet(app, 1n);
-  app.world.balances.set(addressOf(1n), 10n ** 21n);
+  await addWithSender(app, [1n, 2n]);
 });
 afterAll(() => database.close());
 

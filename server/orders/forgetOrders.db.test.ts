@@ -10,7 +10,7 @@ import { allSendRecords } from "#server/records/allSendRecords.ts";
 import { countEnded } from "#server/ledger/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
-import { addressOf, addUsers, bindWallet, callAs, openEnvelope } from "#tests/support/story.ts";
+import { addressOf, addWithSender, callAs, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { forgetOrders } from "./forgetOrders.ts";
@@ -26,9 +26,7 @@ let app: TestApp;
 beforeEach(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "forgetOrders");
-  await addUsers(app, [ANNA, BELA]);
-  await bindWallet(app, ANNA);
-  app.world.balances.set(addressOf(ANNA), 10n ** 21n);
+  await addWithSender(app, [ANNA, BELA]);
 });
 afterEach(async () => {
   await requireSoundBooks(database);

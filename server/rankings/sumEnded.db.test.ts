@@ -6,7 +6,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
+import { addWithSender, callAs, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { countEnded, selectCounts } from "#server/ledger/statusCounts.ts";
 
@@ -16,9 +16,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "counts");
-  await addUsers(app, [1n, 2n]);
-  await bindWallet(app, 1n);
-  app.world.balances.set(addressOf(1n), 10n ** 21n);
+  await addWithSender(app, [1n, 2n]);
 });
 afterAll(() => database.close());
 

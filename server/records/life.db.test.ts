@@ -8,7 +8,7 @@ import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { systemHistory } from "#server/system/system.ts";
-import { addressOf, addUsers, bindWallet, callAs, claim, payOrder } from "#tests/support/story.ts";
+import { addWithSender, callAs, claim, payOrder } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
 const MINUTE_MS = 60_000;
@@ -20,9 +20,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "lives");
-  await addUsers(app, [1n, 2n, 3n]);
-  await bindWallet(app, 1n);
-  app.world.balances.set(addressOf(1n), 10n ** 21n);
+  await addWithSender(app, [1n, 2n, 3n]);
 });
 afterAll(() => database.close());
 

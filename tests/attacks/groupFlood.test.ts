@@ -4,7 +4,7 @@ import { takeUpdate } from "#server/bot/bot.ts";
 import type { Database } from "#server/db/database.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { addressOf, addUsers, bindWallet, claim, openEnvelope } from "#tests/support/story.ts";
+import { addWithSender, claim, openEnvelope } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
@@ -19,9 +19,7 @@ let updateId = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "group flood");
-  await addUsers(app, [SENDER, 2n, 3n]);
-  await bindWallet(app, SENDER);
-  app.world.balances.set(addressOf(SENDER), 10n ** 21n);
+  await addWithSender(app, [SENDER, 2n, 3n]);
 });
 afterAll(() => database.close());
 

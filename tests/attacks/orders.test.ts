@@ -8,7 +8,7 @@ import { expireOrders } from "#server/deposits/expireOrders.ts";
 import { countEnded } from "#server/ledger/statusCounts.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
-import { addGroup, addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
+import { addGroup, addWithSender, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
 const HOUR_MS = 3_600_000;
@@ -24,9 +24,7 @@ let app: TestApp;
 beforeEach(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "orders");
-  await addUsers(app, [STRANGER]);
-  await bindWallet(app, STRANGER);
-  app.world.balances.set(addressOf(STRANGER), 10n ** 21n);
+  await addWithSender(app, [STRANGER]);
   for (const chatId of GROUPS) await addGroup(app, STRANGER, chatId);
 });
 afterEach(async () => {

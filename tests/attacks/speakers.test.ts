@@ -7,7 +7,7 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { carryOutUpdates } from "#server/bot/updates.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { addGroup, addressOf, addUsers, bindWallet, callAs, openEnvelope, payOrder } from "#tests/support/story.ts";
+import { addGroup, addWithSender, callAs, openEnvelope, payOrder } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
 const SENDER = 1n;
@@ -42,9 +42,7 @@ let updateId = 0;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "speakers");
-  await addUsers(app, [SENDER]);
-  await bindWallet(app, SENDER);
-  app.world.balances.set(addressOf(SENDER), 10n ** 21n);
+  await addWithSender(app, [SENDER]);
   for (const chat of [GROUP, OTHER]) await addGroup(app, SENDER, BigInt(chat.id), [BigInt(LI.id)]);
 });
 afterAll(() => database.close());

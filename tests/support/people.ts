@@ -1,11 +1,10 @@
 import { afterAll, beforeAll } from "vitest";
-import { parseEther } from "ethers";
 import type { Updateable } from "kysely";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { openTestDatabase } from "./database.ts";
-import { addressOf, addUsers, bindWallet } from "./story.ts";
+import { addWithSender } from "./story.ts";
 import { createTestApp, type TestApp } from "./testApp.ts";
 
 /** A message of the bot, as the person gets it. */
@@ -56,13 +55,7 @@ export function openPeople(seed: string, settings: Record<string, string> = {}) 
     },
     renew,
 
-    /** Accounts, of which the first has a wallet with 1,000 ETH. */
-    async addWithSender(...ids: bigint[]): Promise<void> {
-      const [sender = 0n] = ids;
-      await addUsers(app, ids);
-      await bindWallet(app, sender);
-      app.world.balances.set(addressOf(sender), parseEther("1000"));
-    },
+    addWithSender: (...ids: [bigint, ...bigint[]]) => addWithSender(app, ids),
 
     change: (tgUserId: bigint, set: Updateable<Schema["tg_user"]>) =>
       database.kysely.updateTable("tg_user").set(set).where("tg_user_id", "=", tgUserId).execute(),

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseEther } from "ethers";
 import type { OperationId } from "#contract/operations.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
@@ -77,6 +78,14 @@ export async function bindWallet(app: App, tgUserId: bigint): Promise<void> {
       created_at: at,
     })
     .execute();
+}
+
+/** Accounts, of which the first has a wallet with 1,000 ETH. */
+export async function addWithSender(app: TestApp, ids: readonly [bigint, ...bigint[]]): Promise<void> {
+  const [sender] = ids;
+  await addUsers(app, ids);
+  await bindWallet(app, sender);
+  app.world.balances.set(addressOf(sender), parseEther("1000"));
 }
 
 /** Puts a coin that came from outside into a user's balance, with the transfer that brought it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
-import { addressOf, addUsers, bindWallet, openEnvelope } from "#tests/support/story.ts";
+import { addWithSender, openEnvelope } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { claimShares } from "./claimShares.ts";
 
@@ -11,9 +11,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "batches");
-  await addUsers(app, [1n, 2n, 3n, 4n, 5n]);
-  await bindWallet(app, 1n);
-  app.world.balances.set(addressOf(1n), 10n ** 21n);
+  await addWithSender(app, [1n, 2n, 3n, 4n, 5n]);
 });
 afterAll(() => database.close());
 

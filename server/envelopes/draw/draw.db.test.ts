@@ -9,7 +9,7 @@ import { openTestDatabase } from "#tests/support/database.ts";
 import { enterAll, openDraw, settle as settleDraw, SIGNATURE } from "#tests/support/draws.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { createSeededBytes } from "#tests/support/seededBytes.ts";
-import { addressOf, addUsers, bindWallet } from "#tests/support/story.ts";
+import { addWithSender } from "#tests/support/story.ts";
 import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { enterDraw } from "./enterDraw.ts";
 import { readEntry } from "./entry.ts";
@@ -24,9 +24,7 @@ let app: TestApp;
 beforeAll(async () => {
   database = await openTestDatabase();
   app = createTestApp(database, "draws");
-  await addUsers(app, [1n, ...PEOPLE]);
-  await bindWallet(app, 1n);
-  app.world.balances.set(addressOf(1n), 10n ** 21n);
+  await addWithSender(app, [1n, ...PEOPLE]);
 });
 afterAll(() => database.close());
 
