@@ -4,6 +4,8 @@ import { model as walletConnection } from "#machines/walletConnection/walletConn
 import { walkList, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
+import { WITHOUT_CANCEL } from "./connection.ts";
+
 import { AddMoney } from "#src/screens/addMoney/AddMoney.tsx";
 
 const ofTon = {
@@ -19,6 +21,7 @@ const page = {
   others: [
     "button Copy",
     "button Pay in with your wallet",
+    "button Show",
     "link /addWallet",
     "link /user",
     "link https://ethereum.org",
@@ -47,7 +50,7 @@ export const walks: readonly ScreenWalk[] = [
     ...page,
     model: walletConnection,
     host: { model, steps: ["ui.open#0", "ui.type#0", "ui.submit#0"], child: "walletConnection" },
-    unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
+    unreached: WITHOUT_CANCEL,
   },
   { ...page, ...walkResource([toTon ?? {}, toEth ?? {}]), flow: "depositInfo", untold: ["value", "failureKey"] },
   {

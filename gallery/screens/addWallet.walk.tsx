@@ -3,6 +3,8 @@ import { model } from "#machines/walletBinding/walletBinding.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
+import { WITHOUT_CANCEL } from "./connection.ts";
+
 import { AddWallet } from "#src/screens/addWallet/AddWallet.tsx";
 
 const page = {
@@ -43,7 +45,7 @@ export const walks: readonly ScreenWalk[] = [
       steps: ["ui.open#0", "done(loadWallets)#0", "ui.connect#0"],
       child: "walletConnection",
     },
-    unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
+    unreached: WITHOUT_CANCEL,
   },
   {
     ...page,

@@ -67,6 +67,7 @@ export const walks: readonly ScreenWalk[] = [
     moves: {
       ordered: ["goes to /multiSend?envelopeId=e1&orderId=o1"],
       navigate: ["goes to /multiSend"],
+      "code.wanted": ["goes to /updateCode?forgotten=1&redirect=%2FmultiSend"],
     },
     others: [...FORM_OTHERS, "button Choose another group"],
     seldom: ["button Choose another group"],

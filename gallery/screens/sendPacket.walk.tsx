@@ -1,6 +1,7 @@
 import { createActor } from "xstate";
 
 import { FORM_OTHERS, FORM_UNTOLD } from "./sendForm.ts";
+import { TO_CODE } from "./connection.ts";
 
 import { nothing } from "#gallery/nothing.ts";
 import { model as balancePayment } from "#machines/balancePayment/balancePayment.model.ts";
@@ -11,6 +12,8 @@ import { viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { SendOptions } from "#machines/envelopeSend/sendOptions.ts";
 import { model as payment } from "#machines/payment/payment.model.ts";
 import { model as picker } from "#machines/picker/picker.model.ts";
+import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
+import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
 import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import type { WalkedModel } from "#tests/models/model.ts";
@@ -72,6 +75,7 @@ const ofWholeForm: WalkedModel = {
 };
 
 const ordered = { model, input: 4, steps: ["ui.open#0", "done(loadOptions)#4"], child: "envelopeOrder" };
+const RECOVERS = "goes to /updateCode?forgotten=1&redirect=%2FsendPacket";
 const AT_ORDER = "goes to /sendPacket?envelopeId=e1&orderId=o1";
 const ofOrder = {
   ...page,
@@ -83,10 +87,7 @@ const ofOrder = {
       "goes to /sendPacket?envelopeId=e2&orderId=o2",
     ],
     openLink: ["opens https://example.org/unPaymentList#code=abc"],
-    "code.wanted": [
-      "goes to /updateCode?redirect=%2FsendPacket",
-      "goes to /updateCode?forgotten=1&redirect=%2FsendPacket",
-    ],
+    "code.wanted": ["goes to /updateCode?redirect=%2FsendPacket", RECOVERS],
   },
   others: [
     "button Copy",
@@ -143,6 +144,18 @@ const inSheet = {
 const form = viewEnvelopeSend(createActor(envelopeSendMachine, { input: sampleSendInput }).getSnapshot());
 const [cover, text] = picker.inputs;
 
+/** To where a wallet is connected that the payment needs. */
+const TO_CONNECTION = [
+  "ui.open#0",
+  "done(loadOptions)#0",
+  "done(readFunds)#1",
+  "ui.type#0",
+  "ui.type#1",
+  "ui.submit#0",
+  "done(loadFunds)#1",
+  "done(loadConnection)#0",
+];
+
 const IN_A_SHEET = "chosen in a sheet with a chart of its own";
 
 export const walks: readonly ScreenWalk[] = [
@@ -156,6 +169,7 @@ export const walks: readonly ScreenWalk[] = [
         "goes to /sendPacket?envelopeId=e2&orderId=o2",
       ],
       navigate: ["goes to /sendPacket"],
+      "code.wanted": [RECOVERS],
       gone: ["goes to /sendRecordDetails?envelopeId=e1"],
     },
     unreached: {
@@ -165,6 +179,19 @@ export const walks: readonly ScreenWalk[] = [
       "editing --ui.leave#0": "a field is left with the next press",
       "editing.readingFunds --done(readFunds)#0": "comes with another coin",
     },
+  },
+  {
+    ...page,
+    model: securityCodePrompt,
+    host: {
+      model: walletConnection,
+      steps: TO_CODE,
+      child: "securityCodePrompt",
+      host: { model, steps: TO_CONNECTION, child: "walletConnection" },
+    },
+    moves: { "code.wanted": [RECOVERS] },
+    opens: [],
+    others: ["button Show"],
   },
   { ...ofOrder, model: envelopeOrder, host: { ...ordered, opening: "order.open" } },
   {

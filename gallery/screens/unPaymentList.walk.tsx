@@ -7,6 +7,8 @@ import { nothing } from "#gallery/nothing.ts";
 import { leaveOut } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
+import { TO_CODE, WITHOUT_CANCEL } from "./connection.ts";
+
 import { PhoneHandoffSheet } from "#src/components/shell/PhoneHandoffSheet.tsx";
 import { UnPaymentList } from "#src/screens/unPaymentList/UnPaymentList.tsx";
 import { WalletApps } from "#src/screens/unPaymentList/WalletApps.tsx";
@@ -54,7 +56,7 @@ export const walks: readonly ScreenWalk[] = [
       steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0", "done(loadFirstTerms)#0"],
       child: "walletConnection",
     },
-    unreached: { "proving.submitting --ui.cancel#0": "a proof that is handed in has no control" },
+    unreached: WITHOUT_CANCEL,
   },
   { ...page, ...proof },
   {
@@ -62,9 +64,14 @@ export const walks: readonly ScreenWalk[] = [
     ...proof,
     model: securityCodePrompt,
     host: {
-      model: walletProof,
-      steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0", "done(walletConnection)#2"],
+      model: walletConnection,
+      steps: TO_CODE,
       child: "securityCodePrompt",
+      host: {
+        model: walletProof,
+        steps: ["ui.open#0", "done(loadPage)#0", "ui.connect#0"],
+        child: "walletConnection",
+      },
     },
   },
   {

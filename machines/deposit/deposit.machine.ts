@@ -21,9 +21,9 @@ import {
   type ConnectedAccount,
   type WalletConnectionInput,
   walletConnectionMachine,
-  type WalletKind,
   type WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
+import type { WalletKind } from "../walletConnection/walletKind.ts";
 
 type DepositInfo = components["schemas"]["DepositInfo"];
 type WalletType = components["schemas"]["WalletType"];

@@ -51,7 +51,10 @@ export const model = defineModel<DepositShape>({
     "ui.close": [{ type: "ui.close" }],
   },
   outcomes: {
-    walletConnection: { done: [WALLET, { status: "cancelled" }], error: [new Error("broken")] },
+    walletConnection: {
+      done: [WALLET, { status: "cancelled" }, { status: "forgotten" }],
+      error: [new Error("broken")],
+    },
     watchWallet: {
       done: [{ address: WALLET.address, networkId: "tvm:-239" }],
       error: [{ kind: "wallet", reason: "locked" }],

@@ -11,7 +11,7 @@ import type { Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import { failTo, readError, readOutputError, takeOutput } from "../kit/request.ts";
+import { failTo, readError, takeOutput } from "../kit/request.ts";
 import type {
   WalletConnectionInput,
   walletConnectionMachine,
@@ -202,7 +202,7 @@ const envelopeSendSetup = setup({
     isFunded: ({ context }, params: Funds) => isFunded(context, params),
     isConnectable: ({ context }, params: Funds) => isConnectable(context, params),
     isConnected: (_, params: WalletConnectionOutput) => params.status === "connected",
-    isCodeAsked: (_, params: WalletConnectionOutput) => params.status === "codeAsked",
+    isCodeForgotten: (_, params: WalletConnectionOutput) => params.status === "forgotten",
   },
   actions: {
     changeForm: enqueueActions(({ context, enqueue }, change: Partial<EnvelopeSendContext>) => {
@@ -558,10 +558,10 @@ export const envelopeSendMachine = envelopeSendSetup.createMachine({
                 actions: emit({ type: "app.userChanged" }),
               },
               {
-                guard: { type: "isCodeAsked", params: takeOutput },
+                guard: { type: "isCodeForgotten", params: takeOutput },
                 target: "#envelopeSend.editing",
-                description: "The server wants the security code, for which the wallets have a page of their own.",
-                actions: { type: "refuse", params: readOutputError },
+                description: "The security code is to be recovered first.",
+                actions: emit({ type: "code.wanted", isForgotten: true }),
               },
               { target: "#envelopeSend.editing", description: "The person gave it up." },
             ],

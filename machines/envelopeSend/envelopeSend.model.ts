@@ -166,11 +166,7 @@ export const model = defineModel<EnvelopeSendShape>({
           isProven: true,
           wallet: { walletId: "w1", type: "ETH", address: RICH.address, proven: true },
         },
-        {
-          status: "codeAsked",
-          ownershipProof: { type: "ETH", address: RICH.address, proof: { challengeId: "c1" } },
-          failure: { kind: "api", error: "securityCodeRequired", message: "" },
-        },
+        { status: "forgotten" },
         { status: "cancelled" },
       ],
       error: [{ kind: "unexpected", message: "broken" }],

@@ -556,28 +556,21 @@ test("who has no wallet connects one on the way, and comes to the payment in the
 });
 
 test.each([
-  ["gives it up", { status: "cancelled" }, undefined],
-  [
-    "has a security code",
-    {
-      status: "codeAsked",
-      ownershipProof: { type: "Ton", address: "UQ", proof: { challengeId: "c1" } },
-      failure: { kind: "api", error: "securityCodeRequired", message: "" },
-    },
-    "errors:securityCodeRequired",
-  ],
-  ["loses it", { kind: "unexpected", message: "broken" }, "errors:unexpected"],
-] satisfies [string, WalletConnectionOutput | Failure, string | undefined][])(
+  ["gives it up", { status: "cancelled" }, undefined, false],
+  ["has forgotten the security code", { status: "forgotten" }, undefined, true],
+  ["loses it", { kind: "unexpected", message: "broken" }, "errors:unexpected", false],
+] satisfies [string, WalletConnectionOutput | Failure, string | undefined, boolean][])(
   "who %s while a wallet is connected is back at the form, and nothing is sent",
-  async (_, connected, messageKey) => {
+  async (_, connected, messageKey, isRecovering) => {
     const options = { coinsPaidHere: ["eth"] } as const;
     // The wallet that was bound at first is no more.
     const world = { options, funds: [bind("1"), NO_WALLET], prices: { eth: "3000" }, connected };
-    const { type, act, sent } = await openSendPage(world);
+    const { type, act, sent, emitted } = await openSendPage(world);
     type(FORM);
     const view = await act(SUBMIT);
     expect([view.state, view.refusal?.messageKey, view.draft.totalAmount]).toEqual(["editing", messageKey, "0.05"]);
     expect(view.payer).toEqual(NO_WALLET);
+    expect(emitted.some((effect) => effect.type === "code.wanted")).toBe(isRecovering);
     expect(sent).toEqual([]);
   },
 );

@@ -1,3 +1,4 @@
+import type { components } from "#contract/schema.d.ts";
 import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import type {
   SecurityCodePromptInput,
@@ -5,6 +6,8 @@ import type {
 } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { Failure } from "./failure.ts";
 import { readOutput, setFailure } from "./request.ts";
+
+type Wallet = components["schemas"]["Wallet"];
 
 export interface PromptEnd {
   output: SecurityCodePromptOutput;
@@ -18,12 +21,18 @@ export const promptGuards = {
   isFailed: (_: unknown, { output }: PromptEnd) => output.status === "failed",
 };
 
+/** The wallet that was bound with the code; null where something else was done. */
+export function readBound({ event: { output } }: { event: PromptEnd }): { wallet: Wallet | null } {
+  return { wallet: output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null };
+}
+
 interface Step {
   target: string;
   description: string;
 }
 
-const CODE_REQUIRED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
+/** Why a call fails without the code, also where nobody knows it any more. */
+export const CODE_REQUIRED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
 
 /** What a state invokes that asks for the security code. The chart has the actor, `promptGuards` and the action `setFailure`. */
 export function secured<

@@ -9,6 +9,7 @@ import {
 } from "../walletConnection/walletConnection.machine.ts";
 import { hasWalletReason } from "./failure.ts";
 import { failTo, readError, readOutput, setFailure } from "./request.ts";
+import { CODE_REQUIRED } from "./secured.ts";
 
 interface Rejection {
   error: unknown;
@@ -41,6 +42,7 @@ export function hasSentNothing(error: unknown): boolean {
  */
 export const walletPaymentGuards = {
   isConnected: (_: unknown, params: { output: WalletConnectionOutput }) => params.output.status === "connected",
+  isCodeForgotten: (_: unknown, params: { output: WalletConnectionOutput }) => params.output.status === "forgotten",
   isCancelled: (_: unknown, params: Rejection) => hasWalletReason(params.error, REFUSED),
   isOtherWallet: (_: unknown, params: Rejection) => hasWalletReason(params.error, OTHER_WALLET),
   isUnsent: (_: unknown, params: Rejection) => hasWalletReason(params.error, UNSENT),
@@ -69,6 +71,12 @@ export function connectWallet<Context, const Back extends string>(
         target: "reviewing",
         description: "The wallet is ready.",
         actions: { type: "setConnection", params: readOutput },
+      },
+      {
+        guard: { type: "isCodeForgotten", params: readOutput },
+        target: "failed",
+        description: "The security code has to be recovered in the app first.",
+        actions: { type: "setFailure", params: { error: CODE_REQUIRED } },
       },
       { target: back, description: "The person gave the connection up." },
     ],

@@ -17,12 +17,11 @@ import {
 import {
   type Connected,
   type ConnectedAccount,
-  describeKind,
   type WalletConnectionInput,
   walletConnectionMachine,
-  type WalletKinds,
   type WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
+import { describeKind, type WalletKinds } from "../walletConnection/walletKind.ts";
 import {
   canAfford,
   createFollowInput,

@@ -132,7 +132,7 @@ export const model = defineModel<PaymentShape>({
       error: [{ kind: "api", error: "chainUnavailable", message: "" }, { kind: "timeout" }],
     },
     walletConnection: {
-      done: [CONNECTED, { status: "cancelled" }],
+      done: [CONNECTED, { status: "cancelled" }, { status: "forgotten" }],
       error: [new Error("broken")],
     },
     loadLastTerms: {

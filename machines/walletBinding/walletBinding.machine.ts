@@ -13,17 +13,16 @@ import {
   readOutputError,
   setFailure,
 } from "../kit/request.ts";
-import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
+import { type PromptEnd, promptGuards, readBound, secured } from "../kit/secured.ts";
 import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import {
   getConnected,
-  type OwnershipProof,
   type WalletConnectionInput,
   walletConnectionMachine,
   type WalletConnectionOutput,
-  type WalletKinds,
 } from "../walletConnection/walletConnection.machine.ts";
+import type { WalletKinds } from "../walletConnection/walletKind.ts";
 import { canConnect, findFreeType, getNewWallet, isComplete, listFreeTypes } from "./walletForm.ts";
 
 type Wallet = components["schemas"]["Wallet"];
@@ -71,8 +70,6 @@ export interface WalletBindingContext extends WalletBindingInput {
   addressRefusal: string | null;
   /** The wallet that was bound last. */
   boundWallet: Wallet | null;
-  /** A proof that is to be repeated with the security code. */
-  ownershipProof: OwnershipProof | null;
   /** The wallet that is to be unbound. */
   walletId: string | null;
   /** Why the last step failed; shown while it is `failed`. */
@@ -125,7 +122,6 @@ function createConnectionInput({
 /** What the last try was. */
 function toAttempt(context: WalletBindingContext): SecuredAttempt {
   if (context.walletId !== null) return { kind: "unbindWallet", walletId: context.walletId };
-  if (context.ownershipProof !== null) return { kind: "bindWallet", ...context.ownershipProof };
   return { kind: "bindWallet", ...getNewWallet(context) };
 }
 
@@ -155,7 +151,7 @@ const walletBindingSetup = setup({
     isTimeout: (_, { error }: { error: unknown }) => isTimeout(error),
     canConnect: ({ context }, params: { walletType: WalletType }) => canConnect(context, params.walletType),
     isConnected: (_, { output }: { output: WalletConnectionOutput }) => (getConnected(output)?.wallet ?? null) !== null,
-    isCodeAsked: (_, { output }: { output: WalletConnectionOutput }) => output.status === "codeAsked",
+    isCodeForgotten: (_, { output }: { output: WalletConnectionOutput }) => output.status === "forgotten",
     isComplete: ({ context }) => isComplete(context),
     isBound: ({ context }, params: { walletId: string }) =>
       context.wallets?.some((wallet) => wallet.walletId === params.walletId) === true,
@@ -175,7 +171,6 @@ const walletBindingSetup = setup({
         address: "",
         showsProblems: false,
         addressRefusal: null,
-        ownershipProof: null,
       };
     }),
     removeUnbound: assign(({ context }) => {
@@ -185,18 +180,13 @@ const walletBindingSetup = setup({
     setTryFailure: assign(({ context }, { error }: { error: unknown }) => ({
       failure: context.walletId === null ? toFailure(error) : toUnbindFailure(error),
       walletId: null,
-      ownershipProof: null,
     })),
     forgetList: assign({ wallets: null }),
-    clearTry: assign({ walletId: null, ownershipProof: null }),
+    clearTry: assign({ walletId: null }),
     emitRecovery: emit({ type: "code.wanted", isForgotten: true }),
     emitChanged: emit({ type: "app.userChanged" }),
   },
 });
-
-function readBound({ event: { output } }: { event: PromptEnd }): { wallet: Wallet | null } {
-  return { wallet: output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null };
-}
 
 /** An answer may have been lost, so nothing is offered before the list is read again, here and elsewhere. */
 const readAnew = {
@@ -224,7 +214,6 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
     rejectedSubmits: 0,
     addressRefusal: null,
     boundWallet: null,
-    ownershipProof: null,
     walletId: null,
     failure: null,
   }),
@@ -364,12 +353,10 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
             ],
           },
           {
-            guard: { type: "isCodeAsked", params: readOutput },
-            target: "askingCode",
-            description: "The server wants the security code.",
-            actions: assign(({ event: { output } }) =>
-              output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
-            ),
+            guard: { type: "isCodeForgotten", params: readOutput },
+            target: "choosing",
+            description: "The security code is to be recovered first.",
+            actions: "emitRecovery",
           },
           { target: "loading", description: "The person gave it up; the list shows whether the server had bound it." },
         ],

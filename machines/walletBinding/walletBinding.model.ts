@@ -21,11 +21,6 @@ const TON_WALLET = {
   address: "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI",
   proven: false,
 } as const;
-const OWNERSHIP_PROOF = {
-  type: "Ton" as const,
-  address: TON_WALLET.address,
-  proof: { challengeId: "c1", signature: "0xabc" },
-};
 const WALKED_WITH_WALLETS: ReadonlySet<string> = new Set([
   "ui.open",
   "done(loadWallets)",
@@ -162,7 +157,7 @@ export const model = defineModel<WalletBindingShape>({
       done: [
         { ...CONNECTED, wallet: { ...TON_WALLET, proven: true } },
         { ...CONNECTED, wallet: null },
-        { status: "codeAsked", ownershipProof: OWNERSHIP_PROOF, failure: CODE_ASKED },
+        { status: "forgotten" },
         { status: "cancelled" },
       ],
       error: [new Error("broken")],
@@ -186,17 +181,7 @@ export const model = defineModel<WalletBindingShape>({
     if (Object.keys(walletKinds).length > 0 && !WALKED_WITH_WALLETS.has(kind)) return false;
     return stimulus !== `done(securityCodePrompt)#${walletId === null ? "1" : "0"}`;
   },
-  key: ({
-    wallets,
-    walletType,
-    address,
-    addressRefusal,
-    walletTypes,
-    maxWallets,
-    walletId,
-    walletKinds,
-    ownershipProof,
-  }) => ({
+  key: ({ wallets, walletType, address, addressRefusal, walletTypes, maxWallets, walletId, walletKinds }) => ({
     wallets: wallets?.map((wallet) => wallet.walletId) ?? null,
     walletType,
     hasAddress: address.length > 4,
@@ -206,14 +191,11 @@ export const model = defineModel<WalletBindingShape>({
     maxWallets,
     walletId,
     canConnect: Object.keys(walletKinds).length > 0,
-    hasOwnershipProof: ownershipProof !== null,
     isProven: wallets?.some(({ proven }) => proven) === true,
   }),
   invariants: {
     "nothing is known before the page is opened": ({ wallets, failure }, isIn, running) =>
       !isIn("idle") || (wallets === null && failure === null && running.length === 0),
-    "a proof lives only while the code is asked for it": ({ ownershipProof }, isIn) =>
-      ownershipProof === null || isIn("askingCode"),
     "what is asked of a wallet or the server is under way": (_, isIn, running) =>
       isIn("connecting") === running.includes("walletConnection") &&
       isIn("askingCode") === running.includes("securityCodePrompt"),

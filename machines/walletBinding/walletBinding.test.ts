@@ -8,11 +8,7 @@ import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { SecuredAttempt, SecuredResult } from "../securityCodePrompt/securedAttempt.ts";
 import { viewSecurityCodePrompt } from "../securityCodePrompt/securityCodePrompt.view.ts";
-import {
-  type ConnectedAccount,
-  type OwnershipProof,
-  walletConnectionMachine,
-} from "../walletConnection/walletConnection.machine.ts";
+import { type ConnectedAccount, walletConnectionMachine } from "../walletConnection/walletConnection.machine.ts";
 import { viewWalletConnection } from "../walletConnection/walletConnection.view.ts";
 import { type WalletBindingInput, walletBindingMachine, type WalletOptions } from "./walletBinding.machine.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
@@ -27,12 +23,17 @@ const TON = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
 const TON_KINDS: WalletBindingInput["walletKinds"] = { Ton: sampleTonKind };
 
 /** The connection of such a wallet, which shows `account`. */
-function createConnection(account: ConnectedAccount, submitProof: (proof: OwnershipProof) => Wallet) {
+function createConnection(
+  account: ConnectedAccount,
+  submitProof: (proof: Pick<Wallet, "type" | "address">) => Wallet,
+  securityCodePrompt = scriptPrompt(() => Promise.reject(new Error("no code is asked for"))),
+) {
   return provideWorld(walletConnectionMachine, {
     detect: () => [{ connectorId: "purse", name: "Purse", icon: null }],
     requestChallenge: () => sampleChallenge,
     connect: ({ message }) => ({ account: { ...account }, proof: { signature: `proof of ${message}` } }),
     submitProof,
+    securityCodePrompt,
   });
 }
 
@@ -516,6 +517,10 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
     kept.push(wallet);
     return { kind: "bindWallet", wallet };
   };
+  const securityCodePrompt = scriptPrompt(async (attempt) => {
+    if (server.refusal !== null) throw server.refusal;
+    return perform(attempt);
+  });
   const chart = openChart(walletBindingMachine, viewWalletBinding, {
     input: { address: "", walletKinds, walletType: null },
     world: {
@@ -529,17 +534,15 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
       }),
       bindWallet: askForCode,
       unbindWallet: askForCode,
-      securityCodePrompt: scriptPrompt(async (attempt) => {
-        if (server.refusal !== null) throw server.refusal;
-        return perform(attempt);
-      }),
-      walletConnection: createConnection({ address: TON, networkId: null }, askForCode),
+      securityCodePrompt,
+      walletConnection: createConnection({ address: TON, networkId: null }, askForCode, securityCodePrompt),
     },
     events: [{ type: "ui.open" }],
   });
   const { actor, see, send, press } = chart;
   const findPrompt = () => {
-    const prompt = actor.getSnapshot().children.securityCodePrompt;
+    const { securityCodePrompt: own, walletConnection } = actor.getSnapshot().children;
+    const prompt = own ?? walletConnection?.getSnapshot().children.securityCodePrompt;
     if (prompt === undefined) throw new Error("nobody asks for the code");
     return prompt;
   };
@@ -566,7 +569,7 @@ function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBinding
     send({ type: "ui.connect", walletType: "Ton" });
     await seeConnection(chart, "explainingProof");
     findConnection(chart).send({ type: "ui.sign" });
-    await see("askingCode");
+    await waitFor(findConnection(chart), (snapshot) => snapshot.matches("askingCode"));
   };
   const listNews = () => chart.emitted.map(({ type }) => type);
   return { ...chart, server, seePrompt, findPrompt, enterCode, bind, unbind, connect, kept, listNews };
@@ -614,6 +617,14 @@ test("who has forgotten the code is led to its recovery, and the wallet stays", 
   expect([kept, listNews()]).toEqual([[MINE], ["code.wanted"]]);
 });
 
+test("who has forgotten the code while a wallet is connected is led to its recovery, and nothing is bound", async () => {
+  const { see, findPrompt, connect, kept, listNews } = openGuardedWallets([], TON_KINDS);
+  await connect();
+  findPrompt().send({ type: "ui.forgot" });
+  await see("choosing");
+  expect([kept, listNews()]).toEqual([[], ["code.wanted"]]);
+});
+
 test("a proof waits for the security code, too; given up, the same address can be typed or proven again", async () => {
   const { see, seePrompt, findPrompt, enterCode, bind, connect, kept, press, listNews } = openGuardedWallets(
     [],
@@ -639,19 +650,12 @@ test.each<[string, Failure, "failed" | "timedOut", string]>([
   ["does not answer", { kind: "timeout" }, "timedOut", "wallet:binding.timedOut"],
 ])("a server that %s after the code is asked again with what the person tries next", async (...row) => {
   const [, refusal, state, failureKey] = row;
-  const { server, see, enterCode, bind, unbind, connect, kept, press, listNews } = openGuardedWallets(
-    [MINE],
-    TON_KINDS,
-  );
-  await connect();
+  const { server, see, enterCode, bind, unbind, kept, press, listNews } = openGuardedWallets([MINE]);
   server.refusal = refusal;
-  enterCode();
-  expect((await see(state)).failureKey).toBe(failureKey);
-  press("ui.retry");
   await unbind();
   enterCode();
   expect(await see(state)).toMatchObject({ failureKey, walletToUnbind: null });
-  expect([kept, listNews()]).toEqual([[MINE], ["app.userChanged"]]);
+  expect([kept, listNews()]).toEqual([[MINE], []]);
   press("ui.retry");
   server.refusal = null;
   await unbind();

@@ -3,8 +3,19 @@ import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { type Failure, hasWalletReason, isTimeout, type WalletFailureReason } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, failureActions, ifTimeout, readError, readOutput, setFailure } from "../kit/request.ts";
-import { isSecurityCodeAsked } from "../securityCodePrompt/securedAttempt.ts";
+import { provideLogics } from "../kit/provideLogics.ts";
+import {
+  failTo,
+  failureActions,
+  ifTimeout,
+  readError,
+  readOutput,
+  setFailure,
+  setOutputFailure,
+} from "../kit/request.ts";
+import { promptGuards, readBound, secured } from "../kit/secured.ts";
+import type { securityCodePromptMachine as prompt } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import type { WalletKind } from "./walletKind.ts";
 
 type WalletType = components["schemas"]["WalletType"];
 type Challenge = components["schemas"]["Challenge"];
@@ -15,45 +26,10 @@ type WalletProof = components["schemas"]["WalletProof"];
 export type WalletSignature = Omit<WalletProof, "challengeId">;
 
 /** What the server gets to check: the proof with the challenge that it answers. */
-export interface OwnershipProof {
+interface OwnershipProof {
   type: WalletType;
   address: string;
   proof: WalletProof;
-}
-
-/** What a kind of wallet can do, so that one chart serves all four. */
-export interface WalletCapabilities {
-  /** Several wallets announce themselves, and the person chooses (EIP-6963, TIP-6963, Wallet Standard). */
-  discovery: boolean;
-  /** The page may ask the wallet to change its network. */
-  networkSwitch: boolean;
-  /** The wallet signs a text for free. */
-  messageSigning: boolean;
-  /** The wallet proves its address while it connects, so that the text is needed first. */
-  proofWhileConnecting: boolean;
-}
-
-export interface WalletKind {
-  capabilities: WalletCapabilities;
-  /** Where the wallet can be installed from. */
-  installUrl: string;
-}
-
-/** The kinds of wallets that can be connected. */
-export type WalletKinds = Readonly<Partial<Record<WalletType, WalletKind>>>;
-
-/** What a build that cannot connect the kind knows of it: no wallet is found. */
-const UNKNOWN_KIND: WalletKind = {
-  capabilities: { discovery: false, networkSwitch: false, messageSigning: false, proofWhileConnecting: false },
-  installUrl: "",
-};
-
-/** The part of a connection's input that depends on the kind of wallet alone. */
-export function describeKind(
-  walletType: WalletType,
-  walletKinds: WalletKinds,
-): WalletKind & { walletType: WalletType } {
-  return { walletType, ...(walletKinds[walletType] ?? UNKNOWN_KIND) };
 }
 
 export interface WalletConnectionInput extends WalletKind {
@@ -146,8 +122,8 @@ export type WalletConnectionOutput =
       wallet: Wallet | null;
     }
   | { status: "cancelled" }
-  /** The server accepts the proof together with the security code alone. */
-  | { status: "codeAsked"; ownershipProof: OwnershipProof; failure: Failure };
+  /** The person does not know the security code any more, without which the server accepts no proof. */
+  | { status: "forgotten" };
 
 /** A wallet that is connected, on the right network and with an address that is accepted. */
 export type Connected = Extract<WalletConnectionOutput, { status: "connected" }>;
@@ -189,11 +165,6 @@ function toConnected({ connectorId, account, isProven, wallet }: WalletConnectio
   return { status: "connected", connectorId, ...account, isProven, wallet };
 }
 
-function toCodeAsked(context: WalletConnectionContext): WalletConnectionOutput {
-  if (context.failure === null) throw new Error("the server has not refused the proof");
-  return { status: "codeAsked", ownershipProof: getOwnershipProof(context), failure: context.failure };
-}
-
 const walletConnectionSetup = setup({
   types: {
     input: {} as WalletConnectionInput,
@@ -202,8 +173,11 @@ const walletConnectionSetup = setup({
     tags: {} as "busy",
     meta: {} as { reason: WalletFailureReason },
     output: {} as WalletConnectionOutput,
+    children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
   actors: {
+    /** Its code comes with the refusal of `submitProof`. */
+    ...provideLogics<{ securityCodePrompt: typeof prompt }>("walletConnection", { securityCodePrompt: true }),
     detect: provideActor<readonly AnnouncedWallet[], { walletType: WalletType }>("walletConnection.detect"),
     connect: provideActor<ConnectionAnswer, ConnectionRequest>("walletConnection.connect"),
     switchNetwork: provideActor<null, { walletType: WalletType; connectorId: string; networkId: string }>(
@@ -241,13 +215,15 @@ const walletConnectionSetup = setup({
     hasProof: ({ context }) => context.proof !== null,
     needsProof: ({ context }) => !context.isProven && context.capabilities.messageSigning,
     isWorthless: ({ context }) => !context.isProven && !context.hasReference,
-    isSecurityCodeAsked: (_, { error }: Rejection) => isSecurityCodeAsked(error),
-    isProofDispensable: ({ context }, { error }: Rejection) => context.hasReference && isSecurityCodeAsked(error),
+    ...promptGuards,
+    isProofDispensable: ({ context }, why: Rejection) =>
+      context.hasReference && promptGuards.isSecurityCodeAsked({}, why),
     canSwitchNetwork: ({ context }) => context.capabilities.networkSwitch && context.networkId !== null,
   },
   actions: {
     ...failureActions,
     setChallenge: assign(({ event }) => ({ challenge: (event as unknown as { output: Challenge }).output })),
+    setProven: assign((_, { wallet }: { wallet: Wallet | null }) => ({ isProven: true, wallet })),
     clearProof: assign({ challenge: null, proof: null }),
     clearWallet: assign({ connectorId: null, account: null }),
   },
@@ -319,11 +295,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
   initial: "detecting",
   output: ({ event }) => event.output as WalletConnectionOutput,
   on: {
-    "ui.cancel": {
-      target: ".cancelled",
-      description: "The person gave the connection up.",
-      actions: assign({ connectorId: null, account: null, challenge: null, proof: null }),
-    },
+    "ui.cancel": { target: ".cancelled", description: "The person gave the connection up." },
   },
   states: {
     detecting: {
@@ -599,7 +571,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             onDone: {
               target: "#walletConnection.connected",
               description: "Proven.",
-              actions: assign({ isProven: true, wallet: ({ event }) => event.output }),
+              actions: { type: "setProven", params: ({ event }) => ({ wallet: event.output }) },
             },
             onError: [
               {
@@ -609,7 +581,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
               },
               {
                 guard: { type: "isSecurityCodeAsked", params: readError },
-                target: "#walletConnection.codeAsked",
+                target: "#walletConnection.askingCode",
                 description: "The server wants the security code.",
                 actions: setFailure,
               },
@@ -619,6 +591,29 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
           },
         },
       },
+    },
+    askingCode: {
+      description: "The person is asked for the security code, and the proof is handed in with it.",
+      exit: "clearFailure",
+      on: { "ui.cancel": { description: "The question for the code has a way back of its own." } },
+      invoke: secured({
+        attempt: (context: WalletConnectionContext) => ({ kind: "bindWallet", ...getOwnershipProof(context) }),
+        failure: ({ failure }) => failure,
+        cases: [],
+        given: {
+          target: "connected",
+          description: "The code was right: proven.",
+          actions: { type: "setProven", params: readBound },
+        },
+        forgotten: { target: "forgotten", description: "The code is to be recovered first." },
+        failed: {
+          target: "failed",
+          description: "The server refused for another reason.",
+          actions: setOutputFailure,
+        },
+        givenUp: { target: "cancelled", description: "The person gave it up." },
+        broken: { target: "failed" },
+      }),
     },
     failed: {
       ...unprovenState,
@@ -638,12 +633,17 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
       description: "The wallet is ready to pay.",
       output: ({ context }) => toConnected(context),
     },
-    cancelled: { type: "final", description: "The person gave up.", output: { status: "cancelled" } },
-    codeAsked: {
+    cancelled: {
       type: "final",
-      description: "The server accepts the proof together with the security code alone.",
-      tags: "busy",
-      output: ({ context }) => toCodeAsked(context),
+      description: "The person gave up.",
+      entry: ["clearProof", "clearWallet"],
+      output: { status: "cancelled" },
+    },
+    forgotten: {
+      ...unprovenState,
+      type: "final",
+      description: "The code is to be recovered first.",
+      output: { status: "forgotten" },
     },
   },
 });

@@ -7,6 +7,7 @@ import {
   type WalletConnectionInput,
   walletConnectionMachine,
 } from "./walletConnection.machine.ts";
+import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleChallenge, sampleKind, sampleRequest, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
@@ -44,6 +45,7 @@ interface WalletConnectionShape {
     requestChallenge: components["schemas"]["Challenge"];
     sign: string;
     submitProof: components["schemas"]["Wallet"];
+    securityCodePrompt: SecurityCodePromptOutput;
   };
 }
 
@@ -141,6 +143,15 @@ export const model = defineModel<WalletConnectionShape>({
         { kind: "timeout" },
       ],
     },
+    securityCodePrompt: {
+      done: [
+        { status: "given", result: { kind: "bindWallet", wallet: sampleWallet } },
+        { status: "forgotten" },
+        { status: "failed", failure: { kind: "api", error: "walletLimitReached", message: "" } },
+        { status: "cancelled" },
+      ],
+      error: [new Error("broken")],
+    },
   },
   key: ({
     walletType,
@@ -180,14 +191,14 @@ export const model = defineModel<WalletConnectionShape>({
     "challenge and proof live only while connecting and proving, or wait for the security code": (
       { challenge, proof },
       isIn,
-    ) => isIn("connecting") || isIn("proving") || isIn("codeAsked") || (challenge === null && proof === null),
+    ) => isIn("connecting") || isIn("proving") || isIn("askingCode") || (challenge === null && proof === null),
     "a proof lives only while it is checked, or waits for the security code": ({ proof }, isIn) =>
-      (proof !== null) === (isIn("proving.submitting") || isIn("codeAsked")),
+      (proof !== null) === (isIn("proving.submitting") || isIn("askingCode")),
     "what is handed in answers a challenge": ({ challenge, proof }, isIn) =>
       !isIn("proving.submitting") || (challenge !== null && proof !== null),
     "a failure says why": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "what failed is forgotten where it shows no more": ({ failure }, isIn) =>
-      failure === null || isIn("failed") || isIn("explainingProof") || isIn("codeAsked"),
+      failure === null || isIn("failed") || isIn("explainingProof") || isIn("askingCode"),
     "giving up leaves no account": ({ account, connectorId }, isIn) =>
       !isIn("cancelled") || (account === null && connectorId === null),
   },

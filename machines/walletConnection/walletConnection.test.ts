@@ -3,6 +3,7 @@ import { waitFor } from "xstate";
 import { sampleChallenge, sampleKind, sampleRequest, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
 import { openChart } from "#tests/support/openChart.ts";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
+import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
 import type { Failure, WalletFailureReason } from "../kit/failure.ts";
 import {
   type AnnouncedWallet,
@@ -34,7 +35,9 @@ const INPUT: WalletConnectionInput = {
 };
 
 type State = ReturnType<typeof viewWalletConnection>["state"];
-type Call = "detect" | "connect" | "switchNetwork" | "requestChallenge" | "sign" | "submitProof";
+type Call = "detect" | "connect" | "switchNetwork" | "requestChallenge" | "sign" | "submitProof" | "tryCode";
+
+const CODE = "R1ghtone";
 
 /** A browser with wallets that show an account, or why they show none; the person acts in the wallet by `choose`. */
 function openBrowser(
@@ -75,6 +78,10 @@ function openBrowser(
       }),
       requestChallenge: listen("requestChallenge", () => sampleChallenge),
       sign: listen("sign", ({ message }: { message: string }) => `signed ${message}`),
+      securityCodePrompt: scriptPrompt(async (attempt, securityCode) => {
+        if (securityCode !== CODE) throw refuse("wrongSecurityCode");
+        return listen("tryCode", () => ({ kind: "bindWallet" as const, wallet: sampleWallet }))(attempt);
+      }),
     },
   });
   const { actor, end, listRequests } = chart;
@@ -327,17 +334,52 @@ test("the proof of another address than the expected one is dropped", async () =
   expect(browser.actor.getSnapshot().context).toMatchObject({ challenge: null, proof: null });
 });
 
-test("a proof that needs the security code is handed back, to be repeated with it", async () => {
+/** As far as the question for the security code, without which the server takes no proof. */
+async function openPrompt() {
   const browser = openBrowser(HERE, PROVES_FIRST);
   browser.faults.set("submitProof", refuse("securityCodeRequired"));
   await browser.see("explainingProof");
   browser.press("ui.sign");
-  await waitFor(browser.actor, (snapshot) => snapshot.matches("codeAsked"));
-  expect(browser.getOutput()).toEqual({
-    status: "codeAsked",
-    ownershipProof: { type: "ETH", address: RIGHT, proof: { challengeId: "c1", signature: "proof of Sign me" } },
-    failure: { kind: "api", error: "securityCodeRequired", message: "" },
-  });
+  const { children } = await waitFor(browser.actor, (snapshot) => snapshot.matches("askingCode"));
+  const prompt = children.securityCodePrompt;
+  if (prompt === undefined) throw new Error("no code is asked for");
+  const enter = (value: string) => {
+    prompt.send({ type: "ui.type", field: "securityCode", value });
+    prompt.send({ type: "ui.submit" });
+  };
+  return { ...browser, prompt, enter };
+}
+
+test("where the server wants the security code it is asked for, and the same proof is handed in with it", async () => {
+  const { see, look, prompt, enter, asked, getOutput } = await openPrompt();
+  expect(look()).toMatchObject({ state: "proving", isBusy: false, actions: [] });
+  enter("Wr0ngone");
+  await waitFor(prompt, (snapshot) => snapshot.matches("wrong"));
+  enter(CODE);
+  await see("connected");
+  expect(getOutput()).toMatchObject({ status: "connected", address: RIGHT, isProven: true, wallet: sampleWallet });
+  const proof = { challengeId: "c1", signature: "proof of Sign me" };
+  expect(asked.at(-1)).toEqual(["tryCode", { kind: "bindWallet", type: "ETH", address: RIGHT, proof }]);
+  expect(asked.filter(([call]) => call === "connect")).toHaveLength(1);
+});
+
+test.each([
+  ["ui.cancel", "cancelled"],
+  ["ui.forgot", "forgotten"],
+] as const)("who leaves that question by %s ends the connection as %s, with nothing proven", async (type, status) => {
+  const { see, prompt, getOutput, actor } = await openPrompt();
+  prompt.send({ type });
+  await see("cancelled");
+  expect(getOutput()).toEqual({ status });
+  expect(actor.getSnapshot().context).toMatchObject({ isProven: false, proof: null, challenge: null });
+});
+
+test("what the server has against the proof with the right code is told, and one can begin again", async () => {
+  const { see, enter, faults, listControls } = await openPrompt();
+  faults.set("tryCode", refuse("walletAlreadyBound"));
+  enter(CODE);
+  expect((await see("failed")).failureKey).toBe("errors:walletAlreadyBound");
+  expect(listControls()).toEqual(["ui.retry", "ui.cancel"]);
 });
 
 test("a payment that names its order does not wait for a proof that needs the security code", async () => {
@@ -350,7 +392,7 @@ test("a payment that names its order does not wait for a proof that needs the se
 });
 
 /** From a browser with one unproven wallet on another network to the call. */
-const WAYS: Record<Exclude<Call, "detect">, readonly ("ui.retry" | "ui.switchNetwork" | "ui.sign")[]> = {
+const WAYS: Record<Exclude<Call, "detect" | "tryCode">, readonly ("ui.retry" | "ui.switchNetwork" | "ui.sign")[]> = {
   connect: ["ui.retry"],
   switchNetwork: ["ui.switchNetwork"],
   requestChallenge: ["ui.switchNetwork", "ui.sign"],

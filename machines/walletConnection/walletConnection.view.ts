@@ -7,8 +7,11 @@ import type { AnnouncedWallet, WalletConnectionEvent, walletConnectionMachine } 
 
 type Action = ViewAction<WalletConnectionEvent>;
 type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;
-/** `checkingAccount` is left as soon as it is entered; what asks for the code follows `codeAsked` at once. */
-type State = Exclude<Extract<Snapshot["value"], string>, "checkingAccount" | "codeAsked"> | "connecting" | "proving";
+/** `checkingAccount` is left as soon as it is entered. Beneath the question for the code the proof is still shown. */
+type State =
+  | Exclude<Extract<Snapshot["value"], string>, "askingCode" | "checkingAccount" | "forgotten">
+  | "connecting"
+  | "proving";
 
 export interface WalletConnectionView extends FailureText {
   state: State;
@@ -65,7 +68,8 @@ export function viewWalletConnection(snapshot: Snapshot): WalletConnectionView {
 
 function getState(value: Snapshot["value"]): State {
   if (value === "checkingAccount") return "connecting";
-  if (value === "codeAsked") return "proving";
+  if (value === "askingCode") return "proving";
+  if (value === "forgotten") return "cancelled";
   if (typeof value === "string") return value;
   if ("proving" in value) return "proving";
   return value.connecting === "explaining" ? "explainingProof" : "connecting";

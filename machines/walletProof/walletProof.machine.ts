@@ -3,19 +3,15 @@ import type { components } from "#contract/schema.d.ts";
 import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { isBadLink } from "../payment/paymentOrders.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, failTo, setFailure, setOutputFailure, readOutput } from "../kit/request.ts";
-import { promptGuards, secured } from "../kit/secured.ts";
-import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
-import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { failureActions, failTo, readOutput } from "../kit/request.ts";
+import { CODE_REQUIRED } from "../kit/secured.ts";
 import {
-  describeKind,
   getConnected,
-  type OwnershipProof,
   type WalletConnectionInput,
   walletConnectionMachine,
   type WalletConnectionOutput,
-  type WalletKinds,
 } from "../walletConnection/walletConnection.machine.ts";
+import { describeKind, type WalletKinds } from "../walletConnection/walletKind.ts";
 
 type ProofRequest = components["schemas"]["ProofRequest"];
 
@@ -41,8 +37,6 @@ export interface WalletProofContext extends WalletProofInput, Omit<ProofPage, "r
   request: ProofRequest | null;
   /** The proven address; null before. */
   address: string | null;
-  /** A proof that is to be repeated with the security code. */
-  ownershipProof: OwnershipProof | null;
   failure: Failure | null;
 }
 
@@ -51,8 +45,6 @@ export type WalletProofEvent =
   | { type: "ui.connect" }
   | { type: "ui.retry" }
   | { type: "app.online" };
-
-const CODE_FORGOTTEN: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
 
 function createConnectionInput({ context }: { context: WalletProofContext }): WalletConnectionInput {
   const { request, walletKinds } = context;
@@ -71,41 +63,32 @@ function createConnectionInput({ context }: { context: WalletProofContext }): Wa
   };
 }
 
-function toAttempt({ ownershipProof }: WalletProofContext): SecuredAttempt {
-  if (ownershipProof === null) throw new Error("no proof waits for the security code");
-  return { kind: "bindWallet", ...ownershipProof };
-}
-
 /** Proves the ownership of one wallet, outside the messenger and without an order. */
 export const walletProofMachine = setup({
   types: {
     input: {} as WalletProofInput,
     context: {} as WalletProofContext,
     events: {} as WalletProofEvent,
-    children: {} as { walletConnection: "walletConnection"; securityCodePrompt: "securityCodePrompt" },
+    children: {} as { walletConnection: "walletConnection" },
   },
   actors: {
     loadPage: provideActor<ProofPage>("walletProof.loadPage"),
     walletConnection: walletConnectionMachine,
-    securityCodePrompt: securityCodePromptMachine,
   },
   guards: {
     hasPaymentCode: ({ context }) => context.hasPaymentCode,
     isProven: (_, params: { request: ProofRequest }) => params.request.proven,
     isConnected: (_, params: { output: WalletConnectionOutput }) => getConnected(params.output) !== null,
-    isCodeAsked: (_, params: { output: WalletConnectionOutput }) => params.output.status === "codeAsked",
-    ...promptGuards,
+    isCodeForgotten: (_, params: { output: WalletConnectionOutput }) => params.output.status === "forgotten",
     lacksNetwork,
     canRetry: ({ context }) => context.hasPaymentCode && !isBadLink(context.failure),
   },
   actions: {
     setProven: assign((_, { address }: { address: string | null }) => ({
       address,
-      ownershipProof: null,
       failure: null,
     })),
-    clearOwnershipProof: assign({ ownershipProof: null, failure: null }),
-    setForgotten: assign({ ownershipProof: null, failure: CODE_FORGOTTEN }),
+    setForgotten: assign({ failure: CODE_REQUIRED }),
     ...failureActions,
   },
 }).createMachine({
@@ -118,7 +101,6 @@ export const walletProofMachine = setup({
     officialDomains: [],
     appUrl: null,
     address: null,
-    ownershipProof: null,
     failure: null,
   }),
   initial: "idle",
@@ -182,47 +164,15 @@ export const walletProofMachine = setup({
             },
           },
           {
-            guard: { type: "isCodeAsked", params: readOutput },
-            target: "askingCode",
-            description: "The server wants the security code with the proof.",
-            actions: assign(({ event: { output } }) =>
-              output.status === "codeAsked" ? { ownershipProof: output.ownershipProof, failure: output.failure } : {},
-            ),
+            guard: { type: "isCodeForgotten", params: readOutput },
+            target: "failed",
+            description: "The security code has to be recovered in the app first.",
+            actions: "setForgotten",
           },
           { target: "ready", description: "The person gave it up." },
         ],
         onError: failTo({ target: "failed", description: "The connection broke." }),
       },
-    },
-    askingCode: {
-      description: "The person is asked for the security code, and the proof is handed in with it.",
-      invoke: secured({
-        attempt: toAttempt,
-        failure: ({ failure }: WalletProofContext) => failure,
-        cases: [],
-        given: {
-          target: "proven",
-          description: "The code was right: proven.",
-          actions: {
-            type: "setProven",
-            params: ({ context }: { context: WalletProofContext }) => ({
-              address: context.ownershipProof?.address ?? null,
-            }),
-          },
-        },
-        forgotten: {
-          target: "failed",
-          description: "The security code has to be recovered in the app first.",
-          actions: "setForgotten",
-        },
-        failed: {
-          target: "failed",
-          description: "The server refused for another reason.",
-          actions: ["clearOwnershipProof", setOutputFailure],
-        },
-        givenUp: { target: "ready", description: "The person gave it up.", actions: "clearOwnershipProof" },
-        broken: { target: "failed", actions: ["clearOwnershipProof", setFailure] },
-      }),
     },
     proven: { description: "The wallet is proven; the way leads back to the messenger." },
     failed: {

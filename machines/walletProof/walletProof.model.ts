@@ -1,4 +1,3 @@
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import type { WalletProofContext, WalletProofEvent, WalletProofInput } from "./walletProof.machine.ts";
 import type { components } from "#contract/schema.d.ts";
@@ -21,7 +20,6 @@ interface WalletProofShape {
   outputs: {
     loadPage: ProofPage;
     walletConnection: WalletConnectionOutput;
-    securityCodePrompt: SecurityCodePromptOutput;
   };
 }
 
@@ -44,9 +42,6 @@ const CONNECTED = {
   isProven: true,
   wallet: null,
 } as const;
-
-const OWNERSHIP_PROOF = { type: "ETH", address: ADDRESS, proof: { challengeId: "c1", signature: "0x1234" } } as const;
-const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
 
 export const model = defineModel<WalletProofShape>({
   machine: walletProofMachine,
@@ -72,38 +67,21 @@ export const model = defineModel<WalletProofShape>({
       error: [{ kind: "api", error: "paymentCodeInvalid", message: "" }, { kind: "network" }],
     },
     walletConnection: {
-      done: [
-        CONNECTED,
-        { status: "cancelled" },
-        { status: "codeAsked", ownershipProof: OWNERSHIP_PROOF, failure: CODE_ASKED },
-      ],
-      error: [new Error("broken")],
-    },
-    securityCodePrompt: {
-      done: [
-        { status: "given", result: { kind: "bindWallet", wallet: sampleWallet } },
-        { status: "forgotten" },
-        { status: "failed", failure: { kind: "api", error: "walletLimitReached", message: "" } },
-        { status: "cancelled" },
-      ],
+      done: [CONNECTED, { status: "cancelled" }, { status: "forgotten" }],
       error: [new Error("broken")],
     },
   },
-  key: ({ hasPaymentCode, request, address, ownershipProof, failure }) => ({
+  key: ({ hasPaymentCode, request, address, failure }) => ({
     hasPaymentCode,
     request,
     address,
-    ownershipProof,
     failure,
   }),
   invariants: {
     "a wallet is connected only once the account is known": ({ request }, isIn) =>
       !(isIn("ready") || isIn("connecting")) || request !== null,
     "proven names the address": ({ address }, isIn) => !isIn("proven") || address !== null,
-    "a proof waits only while the code is asked for": ({ ownershipProof }, isIn) =>
-      ownershipProof === null || isIn("askingCode"),
-    "a failure is kept where it is shown, and while the code is asked for": ({ failure }, isIn) =>
-      (failure !== null) === (isIn("failed") || isIn("askingCode")),
+    "a failure is kept where it is shown": ({ failure }, isIn) => (failure !== null) === isIn("failed"),
     "nothing is started without a code": ({ hasPaymentCode }, isIn) => hasPaymentCode || isIn("idle") || isIn("failed"),
   },
   view: viewWalletProof,

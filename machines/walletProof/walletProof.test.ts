@@ -42,12 +42,18 @@ function open({
   hasSecurityCode = false,
   isBlocking = false,
 }: Known) {
-  const server = { address: boundAddress, isProven: false, refusal: null as Failure | null };
+  const server = { address: boundAddress, isProven: false };
   const bind = (address: string) => {
     Object.assign(server, { address, isProven: true });
     return { ...sampleWallet, address };
   };
+  const securityCodePrompt = scriptPrompt(async (attempt, securityCode) => {
+    if (attempt.kind !== "bindWallet" || attempt.proof === undefined) throw new Error("another try");
+    if (securityCode !== CODE) throw refuse("wrongSecurityCode");
+    return { kind: "bindWallet", wallet: bind(attempt.address) };
+  });
   const walletConnection = provideWorld(walletConnectionMachine, {
+    securityCodePrompt,
     detect: () => [{ connectorId: "io.metal", name: "Metal", icon: null }],
     // A network that no order is paid on: a text proves an address everywhere.
     connect: () => ({ account: { address: shown, networkId: "eip155:137" }, proof: null }),
@@ -57,12 +63,6 @@ function open({
       if (hasSecurityCode) throw refuse("securityCodeRequired");
       return bind(address);
     },
-  });
-  const securityCodePrompt = scriptPrompt(async (attempt, securityCode) => {
-    if (attempt.kind !== "bindWallet" || attempt.proof === undefined) throw new Error("another try");
-    if (securityCode !== CODE) throw refuse("wrongSecurityCode");
-    if (server.refusal !== null) throw server.refusal;
-    return { kind: "bindWallet", wallet: bind(attempt.address) };
   });
   const load = (hasPaymentCode = true) => {
     const chart = openChart(walletProofMachine, viewWalletProof, {
@@ -83,7 +83,6 @@ function open({
           };
         },
         walletConnection,
-        securityCodePrompt,
       },
       events: [{ type: "ui.open" }],
     });
@@ -133,10 +132,11 @@ test("a bound wallet is the only one that counts", async () => {
 /** Up to where the server wants the security code with the signature. */
 async function openPrompt() {
   const { server, load } = open({ hasSecurityCode: true });
-  const { actor, see, listControls, reachWallet } = load();
-  (await reachWallet("explainingProof")).send({ type: "ui.sign" });
-  await see("askingCode");
-  const prompt = actor.getSnapshot().children.securityCodePrompt;
+  const { see, listControls, reachWallet } = load();
+  const connection = await reachWallet("explainingProof");
+  connection.send({ type: "ui.sign" });
+  const { children } = await waitFor(connection, (snapshot) => snapshot.matches("askingCode"));
+  const prompt = children.securityCodePrompt;
   if (prompt === undefined) throw new Error("no code is asked for");
   const enter = (value: string) => {
     prompt.send({ type: "ui.type", field: "securityCode", value });
@@ -165,13 +165,6 @@ test("who has forgotten the security code is told that the proof needs it", asyn
   const { prompt, see } = await openPrompt();
   prompt.send({ type: "ui.forgot" });
   expect(await see("failed")).toMatchObject({ failureKey: "errors:securityCodeRequired", isBadLink: false });
-});
-
-test("what the server has against a proof with the right code is told", async () => {
-  const { server, see, enter } = await openPrompt();
-  server.refusal = refuse("walletAlreadyBound");
-  enter(CODE);
-  expect(await see("failed")).toMatchObject({ failureKey: "errors:walletAlreadyBound" });
 });
 
 test("an old link says that the app makes a new one, and offers no retry", async () => {

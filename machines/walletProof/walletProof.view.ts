@@ -28,7 +28,7 @@ export interface WalletProofView extends FailureText {
   actions: readonly Action[];
 }
 
-/** While `connecting` and `askingCode`, a child actor has a view and controls of its own. */
+/** While `connecting`, a child actor has a view and controls of its own. */
 export function viewWalletProof(snapshot: Snapshot): WalletProofView {
   const { value: state, context } = snapshot;
   const { request, failure } = context;
@@ -36,7 +36,7 @@ export function viewWalletProof(snapshot: Snapshot): WalletProofView {
   return {
     state,
     isBusy: state === "loading",
-    titleKey: isBroken ? "wallet:payment.badLink" : `wallet:proof.state.${state === "askingCode" ? "ready" : state}`,
+    titleKey: isBroken ? "wallet:payment.badLink" : `wallet:proof.state.${state}`,
     walletType: request?.type ?? null,
     owner: request?.owner ?? null,
     address: context.address ?? request?.address ?? null,

@@ -1,5 +1,6 @@
 import type { Locator } from "playwright";
 import { expect, it } from "vitest";
+import { giveSecurityCode, secureAccount } from "./support/account.ts";
 import { findMainAction, goTo, openFromGroup, openPerson } from "./support/person.ts";
 import type { Person } from "./support/person.ts";
 import { pressAction } from "./support/pressAction.ts";
@@ -10,6 +11,7 @@ import { provideWorld } from "./support/provideWorld.ts";
 const KNOWN_TAPS = 5;
 /** Of who has none. */
 const NEW_TAPS = 8;
+const SECURITY_CODE = "Spring26";
 
 const world = provideWorld({ coins: "ton" });
 let person: Person;
@@ -74,4 +76,27 @@ it("a known person is live in the group after five taps", async () => {
   await answer("send");
   await waitUntilLive();
   expect(taps).toBeLessThanOrEqual(KNOWN_TAPS);
+});
+
+it("who has set a security code gives it on the way; going back from it leads to the form as it was", async () => {
+  world.watch.expect(403, "/api/v1/wallet/bind");
+  person = await openPerson(world, 2);
+  await openFromGroup(person);
+  await secureAccount(world, person, { email: "bo@example.com", code: SECURITY_CODE });
+  const { app, page, t } = person;
+  await goTo(person, "/homePage");
+  await writeEnvelope(person, "3");
+  await tap(await findMainAction(person, t("envelope:send.connectAndPay")));
+  await answer("connect");
+  const prompt = app.getByRole("dialog");
+  await prompt.getByText(t("codes:prompt.purpose.bindWallet")).waitFor();
+  await page.keyboard.press("Escape");
+  await prompt.waitFor({ state: "hidden" });
+  expect(await app.getByLabel(t("envelope:send.totalAmount")).inputValue()).toBe("0.5");
+  await tap(await findMainAction(person, t("envelope:send.connectAndPay")));
+  await answer("connect");
+  await giveSecurityCode(person, SECURITY_CODE);
+  await tap(await findMainAction(person, t("wallet:payment.pay", { amount: "0.5\u00a0GRAM" })));
+  await answer("send");
+  await waitUntilLive();
 });

@@ -5,7 +5,7 @@ import type { FlowName } from "#machines/app/flows.ts";
 import { appMachine } from "#machines/app/app.machine.ts";
 import type { WalletType } from "#domain/coins.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import { describeKind } from "#machines/walletConnection/walletConnection.machine.ts";
+import { describeKind } from "#machines/walletConnection/walletKind.ts";
 import { createStaticActor } from "#gallery/static/createStaticActor.ts";
 import type { Standing } from "#gallery/static/createStaticApp.ts";
 import { Scene } from "#gallery/static/Scene.tsx";

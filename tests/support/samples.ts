@@ -5,7 +5,7 @@ import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import type { Launch } from "#machines/environment/launch.ts";
 import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type { WalletKind } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { WalletKind } from "#machines/walletConnection/walletKind.ts";
 
 type Schemas = components["schemas"];
 type Envelope = Schemas["Envelope"];

@@ -1,7 +1,8 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import { provideAll } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import { isSecurityCodeAsked } from "#machines/securityCodePrompt/securedAttempt.ts";
 import {
   type AnnouncedWallet,
   type ConnectedAccount,
@@ -13,6 +14,7 @@ import {
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet } from "#src/adapters/api/trySecured.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
+
 type WalletType = components["schemas"]["WalletType"];
 type Wallet = components["schemas"]["Wallet"];
 type WalletProof = components["schemas"]["WalletProof"];
@@ -36,10 +38,25 @@ export async function watchWallet(
 
 /** The connection as other charts invoke it. */
 export function createWalletConnection(deps: WalletConnectionDeps) {
-  return provideAll(walletConnectionMachine, createWalletConnectionActors(deps));
+  const actors = createWalletConnectionActors({
+    ...deps,
+    loadPrompt: async () => {
+      const { createSecurityCodePrompt } = await import("./securityCodePrompt.ts");
+      Object.assign(logic.implementations.actors, { securityCodePrompt: createSecurityCodePrompt(deps) });
+    },
+  });
+  const logic = walletConnectionMachine.provide({
+    actors: actors satisfies Omit<ActorsOf<typeof walletConnectionMachine>, "securityCodePrompt">,
+  });
+  return logic;
 }
 
-function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
+interface ConnectionActorsDeps extends WalletConnectionDeps {
+  /** Has the chart know what asks for the security code. */
+  loadPrompt: () => Promise<void>;
+}
+
+function createWalletConnectionActors({ api, wallets, loadPrompt }: ConnectionActorsDeps) {
   return {
     detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input, signal }) =>
       (await wallets(input.walletType, signal)).detect(),
@@ -64,8 +81,15 @@ function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
       async ({ input, signal }) =>
         (await wallets(input.walletType, signal)).sign(input.connectorId, input.address, input.message),
     ),
-    submitProof: fromPromise<Wallet, { type: WalletType; address: string; proof: WalletProof }>(({ input, signal }) =>
-      bindWallet(api, input, {}, signal),
+    submitProof: fromPromise<Wallet, { type: WalletType; address: string; proof: WalletProof }>(
+      async ({ input, signal }) => {
+        try {
+          return await bindWallet(api, input, {}, signal);
+        } catch (error) {
+          if (isSecurityCodeAsked(error)) await loadPrompt();
+          throw error;
+        }
+      },
     ),
   };
 }

@@ -4,7 +4,6 @@ import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { defineFlow } from "./defineFlow.ts";
-import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnection, type WalletConnectionDeps } from "./walletConnection.ts";
 
 interface WalletProofDeps extends WalletConnectionDeps {
@@ -24,7 +23,6 @@ function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDeps) {
       return { request, isDomHttp, officialDomains, appUrl };
     }),
     walletConnection: createWalletConnection(deps),
-    securityCodePrompt: createSecurityCodePrompt({ api }),
   };
 }
 

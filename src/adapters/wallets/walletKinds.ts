@@ -1,5 +1,5 @@
 import type { WalletType } from "#domain/coins.ts";
-import type { WalletKind } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { WalletKind } from "#machines/walletConnection/walletKind.ts";
 
 import { MESSENGER_WALLET_KINDS } from "./messengerWalletKinds.ts";
 

@@ -11,7 +11,7 @@ import { Icon } from "#src/components/ui/Icon.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
-import type { ChildProps } from "#src/hooks/useChild.ts";
+import type { StartedChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 
 import { BackToApp } from "./WalletControls.tsx";
@@ -21,7 +21,7 @@ import { WalletConnection } from "./WalletConnection.tsx";
 
 interface CourseProps {
   view: PaymentView;
-  connection: ChildProps<"walletConnection"> | null;
+  connection: StartedChild<"walletConnection"> | null;
 }
 
 const SHOWN = {

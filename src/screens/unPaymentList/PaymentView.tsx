@@ -13,7 +13,7 @@ import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
 import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
-import type { ChildProps } from "#src/hooks/useChild.ts";
+import type { StartedChild } from "#src/hooks/useChild.ts";
 
 import { OrderChoice } from "./OrderChoice.tsx";
 import type { CourseState } from "./PaymentCourse.tsx";
@@ -34,7 +34,7 @@ const { Part: PhoneHandoff } = phoneHandoffPart;
 const SENT_STATES: ReadonlySet<View["state"]> = new Set(["submitted", "confirmingOnChain", "success"]);
 
 interface PaymentViewProps extends FlowProps<"payment", View> {
-  connection: ChildProps<"walletConnection"> | null;
+  connection: StartedChild<"walletConnection"> | null;
   /** Leads back to the order in the app. */
   onBack?: () => void;
 }
@@ -60,7 +60,7 @@ export function PaymentView({ connection, onBack, ...props }: PaymentViewProps) 
 }
 
 interface PaymentBodyProps extends FlowProps<"payment", View> {
-  connection: ChildProps<"walletConnection"> | null;
+  connection: StartedChild<"walletConnection"> | null;
 }
 
 const SHOWN = {
@@ -151,7 +151,7 @@ function PaymentSteps({ view }: { view: View }) {
 }
 
 interface PaymentActionsProps extends FlowProps<"payment", View> {
-  connection: ChildProps<"walletConnection"> | null;
+  connection: StartedChild<"walletConnection"> | null;
 }
 
 /** The controls of the page: the next step, and a way back. */

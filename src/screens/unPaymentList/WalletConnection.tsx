@@ -6,6 +6,7 @@ import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
 import { COINS } from "#domain/coins.ts";
 import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { SafetyNote } from "#src/components/account/SafetyNote.tsx";
+import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { PhoneHandoff } from "#src/components/shell/PhoneHandoff.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
@@ -18,7 +19,7 @@ import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
-import type { ChildProps } from "#src/hooks/useChild.ts";
+import type { ChildProps, StartedChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { isTouchDevice } from "#src/page/isTouchDevice.ts";
 
@@ -55,7 +56,7 @@ const SHOWN: Readonly<Record<WalletConnectionView["state"], Look>> = {
   cancelled: { icon: "cross", tone: "plain" },
 };
 
-interface Props extends ChildProps<"walletConnection"> {
+interface Props extends StartedChild<"walletConnection"> {
   /** The order to be paid on this page; absent where none is. */
   orderId?: string;
   purpose: "payment" | "proof";
@@ -67,8 +68,8 @@ interface Props extends ChildProps<"walletConnection"> {
   owner: components["schemas"]["OrderOwner"] | null;
 }
 
-/** The state of the wallet's connection, and what to do in the wallet. */
-export function WalletConnection({ view, send, orderId, purpose, moneyKey = null, networkName, owner }: Props) {
+/** The state of the wallet's connection, and what to do in the wallet; the security code is asked for over it. */
+export function WalletConnection({ view, send, actor, orderId, purpose, moneyKey = null, networkName, owner }: Props) {
   const { t } = useTranslation();
   const getFailureText = useFailureText();
   const text = view.isBusy ? t(`wallet:connection.busy.${view.state}`) : getFailureText(view);
@@ -82,16 +83,19 @@ export function WalletConnection({ view, send, orderId, purpose, moneyKey = null
   const { icon, tone } = SHOWN[view.state];
   if (view.state === "choosingWallet") return <WalletCells view={view} send={send} />;
   return (
-    <Outcome icon={icon} tone={tone} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
-      <WalletHelp
-        view={view}
-        orderId={orderId}
-        purpose={purpose}
-        moneyKey={moneyKey}
-        networkName={networkName}
-        owner={owner}
-      />
-    </Outcome>
+    <>
+      <Outcome icon={icon} tone={tone} isWaiting={view.isBusy} title={t(view.titleKey)} text={text}>
+        <WalletHelp
+          view={view}
+          orderId={orderId}
+          purpose={purpose}
+          moneyKey={moneyKey}
+          networkName={networkName}
+          owner={owner}
+        />
+      </Outcome>
+      <SecurityCodePrompt actor={actor} />
+    </>
   );
 }
 

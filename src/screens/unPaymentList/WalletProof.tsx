@@ -6,7 +6,6 @@ import type { WalletProofView as View } from "#machines/walletProof/walletProof.
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { walletProofFlow } from "#src/adapters/actors/walletProof.ts";
 import { WALLET_KINDS } from "#src/adapters/wallets/walletKinds.ts";
-import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Screen } from "#src/components/shell/Screen.tsx";
@@ -16,7 +15,7 @@ import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { useApp } from "#src/hooks/useApp.ts";
-import { type ChildProps, useChild } from "#src/hooks/useChild.ts";
+import { type StartedChild, useChild } from "#src/hooks/useChild.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
@@ -58,21 +57,19 @@ function WalletProofView({ view, send, actor }: StartedFlow<"walletProof", View>
       {(domain.hasWarning || state !== "proven") && <DomainCheck domain={domain} />}
       <OfflineNote />
       <Shown view={view} connection={connection} />
-      <SecurityCodePrompt actor={actor} />
     </Screen>
   );
 }
 
 interface ShownProps {
   view: View;
-  connection: ChildProps<"walletConnection"> | null;
+  connection: StartedChild<"walletConnection"> | null;
 }
 
 const SHOWN = {
   idle: ReceiptSkeleton,
   loading: ReceiptSkeleton,
   ready: Ready,
-  askingCode: Ready,
   connecting: Connecting,
   proven: Proven,
   failed: Failed,

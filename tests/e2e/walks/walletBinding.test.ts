@@ -149,7 +149,14 @@ await runWalks({
     "error(unbindWallet)#2": { in: ["bound"], to: toNone },
 
     "done(walletConnection)#0": { in: ["ton"], to: [TON_BOUND], act: connectTon },
-    "done(walletConnection)#2": { in: ["ton, code"], act: connectTon },
+    "done(walletConnection)#2": {
+      in: ["ton, code"],
+      to: [LEFT],
+      act: async (scene) => {
+        await connectTon(scene);
+        await scene.press("codes:prompt.forgot");
+      },
+    },
     "done(walletConnection)#3": { in: TON, act: (scene) => scene.press("wallet:connection.cancel") },
 
     "done(securityCodePrompt)#0": { in: ["none, code"], to: toBound },

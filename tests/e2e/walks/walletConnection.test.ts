@@ -300,7 +300,7 @@ await runWalks({
   },
   // A wallet is proven by its signature alone.
   compare: async ({ api }, snapshot) => {
-    if (snapshot.matches("codeAsked")) return null;
+    if (snapshot.matches("askingCode")) return null;
     const { items } = await api.get<{ items: WalletItem[] }>("wallet/list");
     return [items.map(({ proven }) => proven), [isProven || snapshot.matches("connected")]];
   },
