@@ -305,7 +305,7 @@ it("sends the same form again under another key after its order was cancelled", 
   await expect.element(button(texts.cancelOrder)).toBeVisible();
 });
 
-it("tells how many members the one chosen group has, and offers a number of shares for it", async () => {
+it("tells how many members the chosen group has, of several the smallest, and offers a number of shares for it", async () => {
   chats = ["Family", "Fans", "Quiet"].map((title, index) => ({
     chatId: `-${String(index + 1)}`,
     title,
@@ -329,8 +329,11 @@ it("tells how many members the one chosen group has, and offers a number of shar
   await button("7").click();
   await expect.element(page.getByLabelText(texts.count, { exact: true })).toHaveValue("7");
   await choose("Fans");
+  await expect.element(page.getByText("8 members in the smallest group")).toBeVisible();
+  expect(picks()).toEqual(["3", "5", "7"]);
+  await choose("Quiet");
   await expect.element(page.getByText(texts.countHint)).toBeVisible();
-  expect(picks()).toEqual(["3", "5", "10", "20", "50"]);
+  await choose("Quiet");
   await choose("Family");
   await expect.element(page.getByText("1,284 members in the group")).toBeVisible();
   expect(picks()).toEqual(["5", "10", "20", "50", "100"]);

@@ -43,7 +43,6 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
   const form = useRef<HTMLFieldSetElement>(null);
   const [unseenIds, setUnseenIds] = useState<readonly string[]>([]);
   const [groupSize, setGroupSize] = useState<GroupSize | null>(null);
-  const [chatId, ...otherChats] = view.chatIds;
   useEffect(() => {
     void sendProgressPart.preload();
     void drawFieldsPart.preload();
@@ -66,9 +65,9 @@ export function SendForm({ view, send }: FlowProps<"envelopeSend", EnvelopeSendV
           <ChatRightsWatch view={view} onRead={setUnseenIds} />
         </Suspense>
       )}
-      {chatId !== undefined && otherChats.length === 0 && (
+      {view.chatIds.length > 0 && (
         <Suspense>
-          <GroupSizeWatch key={chatId} chatId={chatId} draft={view.draft} onRead={setGroupSize} />
+          <GroupSizeWatch chatIds={view.chatIds} draft={view.draft} onRead={setGroupSize} />
         </Suspense>
       )}
       <UnseenChatsContext value={unseenIds}>

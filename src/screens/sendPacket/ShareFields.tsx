@@ -95,7 +95,7 @@ export function ShareFields({ view, send, groupSize }: ShareFieldsProps) {
           hint={
             groupSize === null
               ? t("envelope:send.countHint")
-              : t("envelope:send.members", {
+              : t(groupSize.isSmallest ? "envelope:send.membersOfSmallest" : "envelope:send.members", {
                   count: groupSize.memberCount,
                   members: formatAmountText(String(groupSize.memberCount), i18n.language),
                 })

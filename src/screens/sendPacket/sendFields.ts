@@ -5,8 +5,10 @@ import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.
 import type { DraftText, FormField } from "#machines/envelopeSend/sendForm.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 
-/** Of the one chosen group. */
+/** Of the chosen group. */
 export interface GroupSize {
+  /** Whether it is the smallest of several. */
+  isSmallest: boolean;
   /** Bots among them. */
   memberCount: number;
   /** As many shares as are proposed for it; null where none are. */
