@@ -1,6 +1,6 @@
 import type { CoinType } from "#domain/coins.ts";
 import type { CoinFunds } from "#machines/app/flows.ts";
-import { readFunds } from "#src/adapters/api/readFunds.ts";
+import { readFunds, readWallets } from "#src/adapters/api/readFunds.ts";
 
 import { createResourceFlow } from "./resource.ts";
 
@@ -12,8 +12,9 @@ interface OfCoins {
 export const coinFundsFlow = createResourceFlow(
   "coinFunds",
   async (app, query: OfCoins, signal): Promise<CoinFunds> => {
+    const wallets = readWallets(app.api, signal);
     const read = query.coinTypes.map(async (coinType) => {
-      const funds = await readFunds(app.api, coinType, signal).catch(() => null);
+      const funds = await readFunds(app.api, coinType, signal, wallets).catch(() => null);
       return funds === null ? [] : [{ coinType, funds }];
     });
     return { coins: (await Promise.all(read)).flat() };

@@ -1,3 +1,4 @@
+import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { Funds } from "#machines/envelopeSend/sendFunds.ts";
 import { toFailure } from "#machines/kit/failure.ts";
@@ -5,9 +6,20 @@ import { toFailure } from "#machines/kit/failure.ts";
 import type { Api } from "./createApi.ts";
 import { readBalance } from "./readBalance.ts";
 
-async function readWallet(api: Api, coinType: CoinType, signal: AbortSignal): Promise<Funds> {
-  const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
-  const wallet = items.find(({ type }) => type === COINS[coinType].walletType);
+type Wallet = components["schemas"]["Wallet"];
+
+/** The person's wallets, of all coins. */
+export async function readWallets(api: Api, signal: AbortSignal): Promise<readonly Wallet[]> {
+  return (await api.call((client) => client.GET("/v1/wallet/list", { signal }))).items;
+}
+
+async function readWallet(
+  api: Api,
+  coinType: CoinType,
+  signal: AbortSignal,
+  wallets: Promise<readonly Wallet[]>,
+): Promise<Funds> {
+  const wallet = (await wallets).find(({ type }) => type === COINS[coinType].walletType);
   if (wallet === undefined) return { kind: "notBound" };
   const { address } = wallet;
   try {
@@ -23,8 +35,16 @@ async function readWallet(api: Api, coinType: CoinType, signal: AbortSignal): Pr
   }
 }
 
-/** Reads what an envelope of a coin can be paid from. */
-export async function readFunds(api: Api, coinType: CoinType, signal: AbortSignal): Promise<Funds> {
-  const [wallet, inApp] = await Promise.all([readWallet(api, coinType, signal), readBalance(api, coinType, signal)]);
+/** Reads what an envelope of a coin can be paid from; who asks for several coins reads the wallets once. */
+export async function readFunds(
+  api: Api,
+  coinType: CoinType,
+  signal: AbortSignal,
+  wallets = readWallets(api, signal),
+): Promise<Funds> {
+  const [wallet, inApp] = await Promise.all([
+    readWallet(api, coinType, signal, wallets),
+    readBalance(api, coinType, signal),
+  ]);
   return inApp === "0" ? wallet : { ...wallet, inApp };
 }

@@ -21,11 +21,15 @@ const ANSWERS: Readonly<Record<string, object>> = {
 };
 
 let app: App;
+/** The paths of the server, in order. */
+let asked: string[];
 
 beforeEach(async () => {
   app = await startApp();
+  asked = [];
   const GET = (path: string, request?: { params?: { query?: { coinType?: string } } }) => {
     const coin = request?.params?.query?.coinType;
+    asked.push(path);
     const answer = ANSWERS[coin === undefined ? path : `${path} ${coin}`];
     return answer ?? Promise.reject(new Error(`no answer for ${path}`));
   };
@@ -51,6 +55,7 @@ it("lists the coins in the form's order, with what there is in the app and in th
   await expect.element(coins.first()).toHaveTextContent("Ton GRAM In the app 2 GRAM From your wallet 3.5 GRAM");
   await expect.element(coins.last()).toHaveTextContent("ETH Ethereum In the app 0 ETH");
   await expect.element(coins.last()).toHaveAttribute("aria-pressed", "true");
+  expect(asked.filter((path) => path === "/v1/wallet/list")).toHaveLength(1);
 });
 
 it("chooses by one tap", async () => {
