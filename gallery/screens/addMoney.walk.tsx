@@ -5,6 +5,7 @@ import { walkList, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 import { WITHOUT_CANCEL } from "./connection.ts";
+import { DOLLARS_OPEN } from "./dollars.ts";
 
 import { AddMoney } from "#src/screens/addMoney/AddMoney.tsx";
 
@@ -51,6 +52,16 @@ export const walks: readonly ScreenWalk[] = [
     model: walletConnection,
     host: { model, steps: ["ui.open#0", "ui.type#0", "ui.submit#0"], child: "walletConnection" },
     unreached: WITHOUT_CANCEL,
+  },
+  {
+    ...page,
+    ...walkResource([{ ...toTon, coinType: "usdt" }]),
+    flow: "depositInfo",
+    at: "/addMoney?coinType=usdt",
+    back: "/user?coinType=usdt",
+    answers: { ...page.answers, "/system/info": DOLLARS_OPEN },
+    others: [...page.others, "choice Ton GRAM"],
+    untold: ["value", "failureKey"],
   },
   { ...page, ...walkResource([toTon ?? {}, toEth ?? {}]), flow: "depositInfo", untold: ["value", "failureKey"] },
   {

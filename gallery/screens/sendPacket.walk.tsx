@@ -1,5 +1,6 @@
 import { createActor } from "xstate";
 
+import { DOLLARS_OPEN, walkOneWay } from "./dollars.ts";
 import { FORM_OTHERS, FORM_UNTOLD } from "./sendForm.ts";
 import { TO_CODE } from "./connection.ts";
 
@@ -14,11 +15,12 @@ import { model as payment } from "#machines/payment/payment.model.ts";
 import { model as picker } from "#machines/picker/picker.model.ts";
 import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model as walletConnection } from "#machines/walletConnection/walletConnection.model.ts";
+import { CoinSheet } from "#src/screens/sendPacket/CoinSheet.tsx";
 import { LookSheet } from "#src/screens/sendPacket/LookSheet.tsx";
 import { SendPacket } from "#src/screens/sendPacket/SendPacket.tsx";
 import type { WalkedModel } from "#tests/models/model.ts";
-import { sampleSendInput } from "#tests/support/samples.ts";
-import { leaveOut } from "#tests/screens/kitWalks.ts";
+import { sampleOrder, sampleSendInput } from "#tests/support/samples.ts";
+import { leaveOut, walkResource } from "#tests/screens/kitWalks.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
 
 const page = {
@@ -156,6 +158,42 @@ const TO_CONNECTION = [
   "done(loadConnection)#0",
 ];
 
+/** What they can be used for is told of shares that cost more to withdraw than they are worth. */
+const dollars = walkOneWay(
+  {
+    ...model,
+    inputs: [{ ...sampleSendInput, chatIds: ["-1001"] }],
+    events: {
+      ...model.events,
+      "ui.type": [
+        { type: "ui.type", field: "count", value: "3" },
+        { type: "ui.type", field: "totalAmount", value: "0.03" },
+      ],
+    },
+    outcomes: {
+      ...model.outcomes,
+      loadOptions: {
+        done: (options as readonly SendOptions[])
+          .slice(0, 1)
+          .map((read) => Object.assign({}, read, { coinTypes: ["usdt", "ton"], unpaidOrders: [], recent: [] })),
+        error: [],
+      },
+      readFunds: {
+        done: [{ funds: { kind: "bound", address: sampleOrder.treasuryAddress, balance: "20" }, price: "1" }],
+        error: [],
+      },
+    },
+  },
+  ["ui.open#0", "done(loadOptions)#0", "done(readFunds)#0", "ui.type#0", "ui.type#1"],
+  [
+    "idle --ui.open#0",
+    "loadingOptions --done(loadOptions)#5",
+    "editing.opened --always#1",
+    "editing.readingFunds --done(readFunds)#1",
+    "editing --ui.type#0",
+  ],
+);
+
 const IN_A_SHEET = "chosen in a sheet with a chart of its own";
 
 export const walks: readonly ScreenWalk[] = [
@@ -179,6 +217,49 @@ export const walks: readonly ScreenWalk[] = [
       "editing --ui.leave#0": "a field is left with the next press",
       "editing.readingFunds --done(readFunds)#0": "comes with another coin",
     },
+  },
+  {
+    ...page,
+    ...dollars,
+    answers: { "/system/info": DOLLARS_OPEN },
+    others: [
+      ...page.others,
+      "button Currency USDT TON",
+      "button 1.77 USDT",
+      "button 7.77 USDT",
+      "button 17.77 USDT",
+      "button 77 USDT",
+    ],
+    seldom: ["button 1.77 USDT", "button 7.77 USDT", "button 17.77 USDT", "button 77 USDT"],
+  },
+  {
+    ...page,
+    ...walkResource(
+      [
+        {
+          coins: [
+            {
+              coinType: "usdt",
+              funds: { kind: "bound", address: sampleOrder.treasuryAddress, balance: "12.5", inApp: "3" },
+            },
+            { coinType: "ton", funds: { kind: "notBound" } },
+          ],
+        },
+      ],
+      ["ui.refresh", "ui.retry"],
+    ),
+    flow: "coinFunds",
+    screen: <CoinSheet view={{ ...form, coinTypes: ["usdt", "ton"] }} send={nothing} onClose={nothing} />,
+    answers: { "/business/coinPrice": { code: "USDTUSDT", price: "1" } },
+    others: [
+      "button Done",
+      "button USDT TON",
+      "button USDT TON In the app 3 USDT ≈ $3.00 From your wallet 12.5 USDT ≈ $12.50",
+      "button Ton GRAM",
+      "button Ton GRAM In the app 0 GRAM ≈ $0.00",
+    ],
+    opens: [],
+    untold: ["value", "failureKey"],
   },
   {
     ...page,

@@ -1,8 +1,10 @@
 import { model as autoPayout } from "#machines/autoPayout/autoPayout.model.ts";
 import { model as securityCodePrompt } from "#machines/securityCodePrompt/securityCodePrompt.model.ts";
 import { model } from "#machines/withdrawal/withdrawal.model.ts";
-import { sampleUser, sampleWallet } from "#tests/support/samples.ts";
+import { sampleQuote, sampleUser, sampleWallet } from "#tests/support/samples.ts";
 import type { ScreenWalk } from "#tests/screens/screenWalk.ts";
+
+import { DOLLARS_OPEN, walkOneWay } from "./dollars.ts";
 
 import { Withdraw } from "#src/screens/withdraw/Withdraw.tsx";
 
@@ -28,8 +30,40 @@ const page = {
   untold: ["titleKey", "problemKey withdraw:auto.problem.feeRequired"],
 };
 
+const [rich] = model.outcomes["loadAccount"]?.done ?? [];
+const dollars = walkOneWay(
+  {
+    ...model,
+    inputs: [{ coinType: "usdt", payoutId: null, saved: null }],
+    events: { ...model.events, "ui.type": [{ type: "ui.type", field: "amount", value: "1" }] },
+    outcomes: {
+      ...model.outcomes,
+      loadAccount: { done: [Object.assign({}, rich, { balance: "20" })], error: [] },
+      loadQuote: { done: [{ ...sampleQuote, coinType: "usdt", gross: "1", fee: "0.1", net: "0.9" }], error: [] },
+    },
+  },
+  ["ui.open#0", "done(loadAccount)#0", "ui.type#0", "ui.submit#0", "done(loadQuote)#0"],
+  [
+    "idle --ui.open#0",
+    "loading --done(loadAccount)#4",
+    "editing --ui.type#0",
+    "editing --ui.submit#1",
+    "editing --ui.submit#2",
+    "quoting --done(loadQuote)#0",
+    "reviewingQuote --snapshot(countdown)#0",
+  ],
+);
+
 export const walks: readonly ScreenWalk[] = [
   { ...page, model },
+  {
+    ...page,
+    ...dollars,
+    at: "/withdraw?coinType=usdt",
+    back: "/user?coinType=usdt",
+    moves: {},
+    answers: { "/system/info": DOLLARS_OPEN },
+  },
   {
     ...page,
     model: securityCodePrompt,
