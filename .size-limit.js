@@ -7,8 +7,8 @@ const ROUTE_LIMIT = "20 kB";
 
 /** A page that is more than one screen of controls. */
 const OTHER_LIMITS = {
-  // Opened by itself in a browser with wallets: the orders, and the charts that pay one and connect a wallet for it. What shows that comes after the choice, each wallet's kit once one is chosen.
-  "/unPaymentList": "27.2 kB",
+  // Opened by itself in a browser with wallets: the orders, and the chart that pays one. What connects a wallet for it, and shows that, comes after the choice, each wallet's kit once one is chosen.
+  "/unPaymentList": "24.5 kB",
   // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with where the bot does not see who is a member; what can be done about that comes later.
   "/sendPacket": "29 kB",
   "/multiSend": "29 kB",

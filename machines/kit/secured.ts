@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
+import { CODE_REQUIRED, isSecurityCodeAsked, type SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import type {
   SecurityCodePromptInput,
   SecurityCodePromptOutput,
@@ -30,9 +30,6 @@ interface Step {
   target: string;
   description: string;
 }
-
-/** Why a call fails without the code, also where nobody knows it any more. */
-export const CODE_REQUIRED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
 
 /** What a state invokes that asks for the security code. The chart has the actor, `promptGuards` and the action `setFailure`. */
 export function secured<

@@ -1,15 +1,15 @@
 import { assign } from "xstate";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import {
-  type Connected,
-  getConnected,
-  type WalletConnectionInput,
-  type WalletConnectionOutput,
-  type WalletWatch,
+import { CODE_REQUIRED } from "../securityCodePrompt/securedAttempt.ts";
+import { getConnected } from "../walletConnection/getConnected.ts";
+import type {
+  Connected,
+  WalletConnectionInput,
+  WalletConnectionOutput,
+  WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
 import { hasWalletReason } from "./failure.ts";
 import { failTo, readError, readOutput, setFailure } from "./request.ts";
-import { CODE_REQUIRED } from "./secured.ts";
 
 interface Rejection {
   error: unknown;

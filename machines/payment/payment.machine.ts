@@ -5,6 +5,7 @@ import type { Effect } from "../kit/effects.ts";
 import { type Failure, lacksNetwork } from "../kit/failure.ts";
 import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
+import { provideLogics } from "../kit/provideLogics.ts";
 import { failTo, failureActions, readError, setFailure, takeOutput } from "../kit/request.ts";
 import {
   connectWallet,
@@ -14,12 +15,12 @@ import {
   walletPaymentGuards,
   watchWallet,
 } from "../kit/walletPayment.ts";
-import {
-  type Connected,
-  type ConnectedAccount,
-  type WalletConnectionInput,
+import type {
+  Connected,
+  ConnectedAccount,
+  WalletConnectionInput,
   walletConnectionMachine,
-  type WalletWatch,
+  WalletWatch,
 } from "../walletConnection/walletConnection.machine.ts";
 import { describeKind, type WalletKinds } from "../walletConnection/walletKind.ts";
 import {
@@ -157,7 +158,8 @@ const paymentSetup = setup({
     children: {} as { orderFollow: "orderFollow"; walletConnection: "walletConnection" },
   },
   actors: {
-    walletConnection: walletConnectionMachine,
+    /** Its code comes with `loadTerms`. */
+    ...provideLogics<{ walletConnection: typeof walletConnectionMachine }>("payment", { walletConnection: true }),
     orderFollow: orderFollowChild,
     loadPage: provideActor<PaymentPage, { orderId: string | null }>("payment.loadPage"),
     loadTerms: provideActor<PaymentTerms, { orderId: string }>("payment.loadTerms"),

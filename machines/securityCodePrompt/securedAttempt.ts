@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
-import { hasApiError } from "../kit/failure.ts";
+import { type Failure, hasApiError } from "../kit/failure.ts";
 
 type Payout = components["schemas"]["Payout"];
 type Order = components["schemas"]["Order"];
@@ -31,6 +31,9 @@ export type SecuredResult =
   | { kind: "autoPayout" }
   | { kind: "payFromBalance"; order: Order }
   | { kind: "deleteAccount" };
+
+/** Why a call fails without the code, also where nobody knows it any more. */
+export const CODE_REQUIRED: Failure = { kind: "api", error: "securityCodeRequired", message: "" };
 
 /** Whether a call failed only for want of the security code. */
 export function isSecurityCodeAsked(error: unknown): boolean {

@@ -16,8 +16,8 @@ import {
 import { type PromptEnd, promptGuards, readBound, secured } from "../kit/secured.ts";
 import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { getConnected } from "../walletConnection/getConnected.ts";
 import {
-  getConnected,
   type WalletConnectionInput,
   walletConnectionMachine,
   type WalletConnectionOutput,

@@ -25,7 +25,7 @@ const TON_KINDS: WalletBindingInput["walletKinds"] = { Ton: sampleTonKind };
 /** The connection of such a wallet, which shows `account`. */
 function createConnection(
   account: ConnectedAccount,
-  submitProof: (proof: Pick<Wallet, "type" | "address">) => Wallet,
+  submitProof: (proof: Pick<Wallet, "type" | "address"> & { proof: components["schemas"]["WalletProof"] }) => Wallet,
   securityCodePrompt = scriptPrompt(() => Promise.reject(new Error("no code is asked for"))),
 ) {
   return provideWorld(walletConnectionMachine, {

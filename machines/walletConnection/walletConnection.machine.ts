@@ -3,7 +3,6 @@ import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { type Failure, hasWalletReason, isTimeout, type WalletFailureReason } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { provideLogics } from "../kit/provideLogics.ts";
 import {
   failTo,
   failureActions,
@@ -14,7 +13,7 @@ import {
   setOutputFailure,
 } from "../kit/request.ts";
 import { promptGuards, readBound, secured } from "../kit/secured.ts";
-import type { securityCodePromptMachine as prompt } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { WalletKind } from "./walletKind.ts";
 
 type WalletType = components["schemas"]["WalletType"];
@@ -128,10 +127,6 @@ export type WalletConnectionOutput =
 /** A wallet that is connected, on the right network and with an address that is accepted. */
 export type Connected = Extract<WalletConnectionOutput, { status: "connected" }>;
 
-export function getConnected(output: WalletConnectionOutput): Connected | null {
-  return output.status === "connected" ? output : null;
-}
-
 /** Input of an actor that watches a wallet. */
 export interface WalletWatch {
   walletType: WalletType;
@@ -176,8 +171,7 @@ const walletConnectionSetup = setup({
     children: {} as { securityCodePrompt: "securityCodePrompt" },
   },
   actors: {
-    /** Its code comes with the refusal of `submitProof`. */
-    ...provideLogics<{ securityCodePrompt: typeof prompt }>("walletConnection", { securityCodePrompt: true }),
+    securityCodePrompt: securityCodePromptMachine,
     detect: provideActor<readonly AnnouncedWallet[], { walletType: WalletType }>("walletConnection.detect"),
     connect: provideActor<ConnectionAnswer, ConnectionRequest>("walletConnection.connect"),
     switchNetwork: provideActor<null, { walletType: WalletType; connectorId: string; networkId: string }>(

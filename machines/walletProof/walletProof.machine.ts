@@ -4,9 +4,9 @@ import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { isBadLink } from "../payment/paymentOrders.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";
-import { CODE_REQUIRED } from "../kit/secured.ts";
+import { CODE_REQUIRED } from "../securityCodePrompt/securedAttempt.ts";
+import { getConnected } from "../walletConnection/getConnected.ts";
 import {
-  getConnected,
   type WalletConnectionInput,
   walletConnectionMachine,
   type WalletConnectionOutput,

@@ -38,7 +38,7 @@ const LAYERS = [
   // What runs out, and how it ends.
   {
     name: "outcomes",
-    test: /[\\/](?:kit[\\/]countdown|shell[\\/]SecondsLeft|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt|kit[\\/]secured)\./,
+    test: /[\\/](?:kit[\\/]countdown|shell[\\/]SecondsLeft|ui[\\/]Outcome|shell[\\/]outcomeLooks|hooks[\\/]useHubReturn|securedAttempt)\./,
   },
   // Lists of what was sent and claimed.
   {
@@ -167,7 +167,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // The security code is asked for in the same way wherever it is needed.
   {
     name: "securityCode",
-    test: /[\\/](?:account[\\/]securityCode|machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt)\.ts$/,
+    test: /[\\/](?:account[\\/]securityCode|machines[\\/]securityCodePrompt[\\/]securityCodePrompt\.machine|actors[\\/]securityCodePrompt|kit[\\/]secured)\.ts$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },

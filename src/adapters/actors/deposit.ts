@@ -13,7 +13,8 @@ import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
 
 import { loadDepositInfo } from "./depositInfo.ts";
 import { defineFlow } from "./defineFlow.ts";
-import { createWalletConnection, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
+import { createWalletConnection, type WalletConnectionDeps } from "./walletConnection.ts";
+import { watchWallet } from "./watchWallet.ts";
 
 function createDepositActors({ api, wallets }: WalletConnectionDeps) {
   return {

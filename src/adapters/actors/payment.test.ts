@@ -12,6 +12,8 @@ import type { App } from "#src/createApp.ts";
 
 import { createOrderPayment, createPaymentActors } from "./payment.ts";
 
+/** Nobody connects a wallet here. */
+const LATE = { loadConnection: () => Promise.resolve() };
 const NO_WALLETS = createBrowserWallets(() => Promise.reject(new Error("not asked")));
 
 const ORDER = { orderId: "o1", status: "awaitingPayment" };
@@ -38,7 +40,7 @@ describe("loadTerms", () => {
       "/v1/order/detail": { order: { ...ORDER, status } },
       "/v1/order/paymentRequest": { amount: "0.05" },
     });
-    const { loadTerms } = createPaymentActors({ api, wallets: NO_WALLETS });
+    const { loadTerms } = createPaymentActors({ ...LATE, api, wallets: NO_WALLETS });
     const actor = createActor(loadTerms, { input: { orderId: "o1" } }).start();
     await expect(toPromise(actor)).resolves.toEqual({ order: { ...ORDER, status }, request: { amount: "0.05" } });
   });
@@ -47,7 +49,7 @@ describe("loadTerms", () => {
     "asks for no terms of an order that is %s",
     async (status) => {
       const { api, asked } = createPathApi({ "/v1/order/detail": { order: { ...ORDER, status } } });
-      const { loadTerms } = createPaymentActors({ api, wallets: NO_WALLETS });
+      const { loadTerms } = createPaymentActors({ ...LATE, api, wallets: NO_WALLETS });
       const actor = createActor(loadTerms, { input: { orderId: "o1" } }).start();
       await expect(toPromise(actor)).resolves.toEqual({ order: { ...ORDER, status }, request: null });
       expect(asked).toEqual(["/v1/order/detail"]);
@@ -59,7 +61,7 @@ describe("loadTerms in the grace time", () => {
   it("asks for no terms", async () => {
     const overdue = { ...ORDER, isOverdue: true };
     const { api, asked } = createPathApi({ "/v1/order/detail": { order: overdue } });
-    const { loadTerms } = createPaymentActors({ api, wallets: NO_WALLETS });
+    const { loadTerms } = createPaymentActors({ ...LATE, api, wallets: NO_WALLETS });
     const actor = createActor(loadTerms, { input: { orderId: "o1" } }).start();
     await expect(toPromise(actor)).resolves.toEqual({ order: overdue, request: null });
     expect(asked).toEqual(["/v1/order/detail"]);
@@ -69,7 +71,7 @@ describe("loadTerms in the grace time", () => {
 describe("pay", () => {
   it("rejects with a failure where the wallet cannot be loaded", async () => {
     const { api } = createPathApi({});
-    const { pay } = createPaymentActors({ api, wallets: NO_WALLETS });
+    const { pay } = createPaymentActors({ ...LATE, api, wallets: NO_WALLETS });
     const request = {} as never;
     const actor = createActor(pay, { input: { walletType: "Tron", connectorId: "a", request } });
     actor.subscribe({ error: () => {} });
@@ -84,7 +86,7 @@ describe("pay", () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const ask = vi.fn<BrowserWallet["pay"]>(() => promise);
     const wallet = { pay: ask } as unknown as BrowserWallet;
-    const { pay } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
+    const { pay } = createPaymentActors({ ...LATE, api, wallets: () => Promise.resolve(wallet) });
     const request = { orderId: "o1" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
     await expect.poll(() => ask.mock.calls).toEqual([["a", request]]);
@@ -105,7 +107,7 @@ describe("pay", () => {
     const wallet = { pay: ask } as unknown as BrowserWallet;
     const attempts = openOrderAttempts();
     attempts.ask("o7", "");
-    const { pay, loadOrders } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
+    const { pay, loadOrders } = createPaymentActors({ ...LATE, api, wallets: () => Promise.resolve(wallet) });
     const request = { orderId: "o7" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
     await expect.poll(() => ask.mock.calls).toHaveLength(1);
@@ -122,7 +124,7 @@ describe("pay", () => {
     const { api } = createPathApi({});
     const { promise, resolve } = Promise.withResolvers<BrowserWallet>();
     const ask = vi.fn<BrowserWallet["pay"]>(() => Promise.resolve("0xabcd"));
-    const { pay } = createPaymentActors({ api, wallets: createBrowserWallets(() => promise) });
+    const { pay } = createPaymentActors({ ...LATE, api, wallets: createBrowserWallets(() => promise) });
     const request = { orderId: "o1" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
     actor.stop();
@@ -137,7 +139,7 @@ describe("pay", () => {
   it("leaves the report to the machine while the person waits", async () => {
     const { api, asked } = createPathApi({});
     const wallet = { pay: () => Promise.resolve("0xabcd") } as unknown as BrowserWallet;
-    const { pay } = createPaymentActors({ api, wallets: () => Promise.resolve(wallet) });
+    const { pay } = createPaymentActors({ ...LATE, api, wallets: () => Promise.resolve(wallet) });
     const request = { orderId: "o1" } as never;
     const actor = createActor(pay, { input: { walletType: "ETH", connectorId: "a", request } }).start();
     await expect(toPromise(actor)).resolves.toBe("0xabcd");
@@ -149,7 +151,7 @@ describe("loadOrders", () => {
   it("tells what became of an order that is not in the list any more", async () => {
     const paid = { orderId: "o2", status: "paid" };
     const { api } = createPathApi({ "/v1/order/unpaidList": { items: [ORDER] }, "/v1/order/detail": { order: paid } });
-    const { loadOrders } = createPaymentActors({ api, wallets: NO_WALLETS });
+    const { loadOrders } = createPaymentActors({ ...LATE, api, wallets: NO_WALLETS });
     const actor = createActor(loadOrders, { input: { orderIds: ["o1", "o2"], onlyOrderId: null } }).start();
     await expect(toPromise(actor)).resolves.toMatchObject({ orders: [ORDER, paid] });
   });

@@ -4,7 +4,7 @@ import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
-import { provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import { hasSentNothing } from "#machines/kit/walletPayment.ts";
 import {
   type PaymentInput,
@@ -13,16 +13,17 @@ import {
   type PaymentTerms,
 } from "#machines/payment/payment.machine.ts";
 import type { OrdersReading, OrdersRequest, WalletAttempts } from "#machines/payment/paymentOrders.ts";
-import { viewPayment } from "#machines/payment/payment.view.ts";
+import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
 import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.machine.ts";
 import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import type { App } from "#src/createApp.ts";
-import { defineFlow } from "./defineFlow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
-import { createWalletConnection, type WalletConnectionDeps, watchWallet } from "./walletConnection.ts";
+import type { Flow } from "./flow.ts";
+import type { WalletConnectionDeps } from "./walletConnection.ts";
+import { watchWallet } from "./watchWallet.ts";
 
 type Order = components["schemas"]["Order"];
 type WalletType = components["schemas"]["WalletType"];
@@ -33,9 +34,12 @@ interface PaymentDeps extends WalletConnectionDeps {
   ensureAccess?: () => Promise<void>;
 }
 
-export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
-  const { api, wallets } = deps;
+interface PaymentActorsDeps extends PaymentDeps {
+  /** Has the chart know what connects a wallet. */
+  loadConnection: () => Promise<void>;
+}
 
+export function createPaymentActors({ ensureAccess, api, wallets, loadConnection }: PaymentActorsDeps) {
   async function loadOrder(orderId: string, signal: AbortSignal): Promise<Order> {
     const query = { orderId };
     const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }));
@@ -68,7 +72,6 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
   const readAlong = (orders: readonly Order[]): OrdersReading => ({ orders, walletAttempts: readWalletAttempts() });
 
   return {
-    walletConnection: createWalletConnection(deps),
     orderFollow: provideAll(orderFollowChild, createOrderFollowActors({ api, withEnvelopes: false })),
     loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async ({ input: { orderId }, signal }) => {
       await ensureAccess?.();
@@ -90,7 +93,10 @@ export function createPaymentActors({ ensureAccess, ...deps }: PaymentDeps) {
       const order = await loadOrder(input.orderId, signal);
       if (!viewOrder({ value: order.status }).isPayable || order.isOverdue) return { order, request: null };
       const query = { orderId: input.orderId };
-      const request = await api.call((client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal }));
+      const [request] = await Promise.all([
+        api.call((client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal })),
+        loadConnection(),
+      ]);
       return { order, request };
     }),
     pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
@@ -121,6 +127,19 @@ function readWalletAttempts(): WalletAttempts {
   return Object.fromEntries(Array.from(openOrderAttempts().read(), ([orderId, hash]) => [orderId, hash || null]));
 }
 
+/** A payment with all that it needs, of which what connects a wallet comes with the first terms. */
+function createPayment(deps: PaymentDeps): typeof paymentMachine {
+  const loadConnection = async () => {
+    const { createPaymentConnection } = await import("./paymentConnection.ts");
+    Object.assign(logic.implementations.actors, createPaymentConnection(deps));
+  };
+  const actors = createPaymentActors({ ...deps, loadConnection });
+  const logic = paymentMachine.provide({
+    actors: actors satisfies Omit<ActorsOf<typeof paymentMachine>, "walletConnection">,
+  });
+  return logic;
+}
+
 export interface PaymentPart {
   logic: typeof paymentMachine;
   readMeans: () => PaymentMeans;
@@ -130,35 +149,31 @@ export interface PaymentPart {
 export function createOrderPayment(app: Pick<App, "api" | "root" | "attempts">): PaymentPart {
   const { api, root } = app;
   app.attempts = openOrderAttempts();
-  const actors = createPaymentActors({ api, wallets: createAppWallets(root) });
   return {
-    logic: provideAll(paymentMachine, actors),
+    logic: createPayment({ api, wallets: createAppWallets(root) }),
     readMeans: () => ({ walletKinds: MESSENGER_WALLET_KINDS, walletAttempts: readWalletAttempts() }),
   };
 }
 
 /** Open with `{ type: "ui.open" }`; `walletKinds` is `WALLET_KINDS`. */
-export const paymentFlow = defineFlow(
-  "payment",
-  paymentMachine,
-  (app) =>
-    createPaymentActors({
+export const paymentFlow: Flow<"payment", PaymentView, Pick<PaymentInput, "walletKinds">> = {
+  name: "payment",
+  create: (app) =>
+    createPayment({
       api: app.paymentApi,
       wallets: createAppWallets(app.root),
       ensureAccess: openPaymentAccess(app, window.sessionStorage),
     }),
-  viewPayment,
-  {
-    prepare: (app, { walletKinds }: Pick<PaymentInput, "walletKinds">) => {
-      app.attempts = openOrderAttempts();
-      return {
-        input: {
-          hasAccess: app.hasPaymentCode,
-          onlyOrderId: null,
-          walletKinds,
-          walletAttempts: readWalletAttempts(),
-        },
-      };
-    },
+  view: viewPayment,
+  prepare: (app, { walletKinds }) => {
+    app.attempts = openOrderAttempts();
+    return {
+      input: {
+        hasAccess: app.hasPaymentCode,
+        onlyOrderId: null,
+        walletKinds,
+        walletAttempts: readWalletAttempts(),
+      },
+    };
   },
-);
+};

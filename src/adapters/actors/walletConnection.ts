@@ -1,8 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
-import { isSecurityCodeAsked } from "#machines/securityCodePrompt/securedAttempt.ts";
+import { provideAll } from "#machines/kit/provideAll.ts";
 import {
   type AnnouncedWallet,
   type ConnectedAccount,
@@ -15,6 +14,9 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet } from "#src/adapters/api/trySecured.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 
+import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
+import { watchWallet } from "./watchWallet.ts";
+
 type WalletType = components["schemas"]["WalletType"];
 type Wallet = components["schemas"]["Wallet"];
 type WalletProof = components["schemas"]["WalletProof"];
@@ -26,37 +28,12 @@ export interface WalletConnectionDeps {
   wallets: BrowserWallets;
 }
 
-/** Follows the wallet, for its connection and for the review of the payment. */
-export async function watchWallet(
-  wallets: BrowserWallets,
-  { walletType, connectorId, account }: WalletWatch,
-  signal: AbortSignal,
-): Promise<ConnectedAccount> {
-  const wallet = await wallets(walletType, signal);
-  return wallet.watch(connectorId, account, signal);
-}
-
 /** The connection as other charts invoke it. */
 export function createWalletConnection(deps: WalletConnectionDeps) {
-  const actors = createWalletConnectionActors({
-    ...deps,
-    loadPrompt: async () => {
-      const { createSecurityCodePrompt } = await import("./securityCodePrompt.ts");
-      Object.assign(logic.implementations.actors, { securityCodePrompt: createSecurityCodePrompt(deps) });
-    },
-  });
-  const logic = walletConnectionMachine.provide({
-    actors: actors satisfies Omit<ActorsOf<typeof walletConnectionMachine>, "securityCodePrompt">,
-  });
-  return logic;
+  return provideAll(walletConnectionMachine, createWalletConnectionActors(deps));
 }
 
-interface ConnectionActorsDeps extends WalletConnectionDeps {
-  /** Has the chart know what asks for the security code. */
-  loadPrompt: () => Promise<void>;
-}
-
-function createWalletConnectionActors({ api, wallets, loadPrompt }: ConnectionActorsDeps) {
+function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
   return {
     detect: fromPromise<readonly AnnouncedWallet[], { walletType: WalletType }>(async ({ input, signal }) =>
       (await wallets(input.walletType, signal)).detect(),
@@ -81,15 +58,9 @@ function createWalletConnectionActors({ api, wallets, loadPrompt }: ConnectionAc
       async ({ input, signal }) =>
         (await wallets(input.walletType, signal)).sign(input.connectorId, input.address, input.message),
     ),
-    submitProof: fromPromise<Wallet, { type: WalletType; address: string; proof: WalletProof }>(
-      async ({ input, signal }) => {
-        try {
-          return await bindWallet(api, input, {}, signal);
-        } catch (error) {
-          if (isSecurityCodeAsked(error)) await loadPrompt();
-          throw error;
-        }
-      },
+    submitProof: fromPromise<Wallet, { type: WalletType; address: string; proof: WalletProof }>(({ input, signal }) =>
+      bindWallet(api, input, {}, signal),
     ),
+    securityCodePrompt: createSecurityCodePrompt({ api }),
   };
 }

@@ -10,12 +10,15 @@ import { languageMachine } from "#machines/language/language.machine.ts";
 import { paymentMachine } from "#machines/payment/payment.machine.ts";
 import { sessionMachine } from "#machines/session/session.machine.ts";
 import { walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import { withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
 import { MODELS } from "../registry.ts";
 import { samplePayout as PENDING } from "#tests/support/samples.ts";
 import type { Composition } from "./composition.ts";
 
 const HELD = { ...PENDING, status: "held", heldReason: "limit" } as const;
+
+const payment = paymentMachine.provide({ actors: { walletConnection: walletConnectionMachine } });
 
 function listInputs(name: string): readonly unknown[] {
   return MODELS.get(name)?.inputs ?? [];
@@ -33,7 +36,7 @@ const APP = {
   inputs: [undefined],
   flows: {
     walletBinding: walletBindingMachine,
-    payment: paymentMachine,
+    payment,
     envelopeShare: envelopeShareMachine,
     picker: pickerMachine,
   },
@@ -110,7 +113,7 @@ export const COMPOSITIONS: readonly Composition[] = [
   },
   {
     name: "payment, wallet and order",
-    machine: paymentMachine,
+    machine: payment,
     inputs: listInputs("payment"),
     fromWorld: ["payment app.online"],
     unreached: {},
@@ -120,7 +123,7 @@ export const COMPOSITIONS: readonly Composition[] = [
     name: "sending, order and payment",
     machine: envelopeSendMachine.provide({
       actors: {
-        envelopeOrder: envelopeOrderMachine.provide({ actors: { payment: paymentMachine } }),
+        envelopeOrder: envelopeOrderMachine.provide({ actors: { payment } }),
       },
     }),
     inputs: listInputs("envelopeSend"),
