@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { createPostEvent } from "./createPostEvent.ts";
+import { createPostEvent, sayReady } from "./createPostEvent.ts";
 
 const ORIGIN = "https://web.telegram.org";
 
@@ -47,4 +47,16 @@ describe("createPostEvent", () => {
     expect(() => createPostEvent(createWindow({}), ORIGIN)).toThrow("there is no messenger");
     expect(() => createPostEvent(createWindow({ external: {} }), ORIGIN)).toThrow("there is no messenger");
   });
+});
+
+it("tells the client around the page that it is there, and nobody else", () => {
+  const postMessage = vi.fn<(text: string, origin: string) => void>();
+  const page = { parent: { postMessage } } as unknown as Window;
+  sayReady(page, null);
+  expect(postMessage).not.toHaveBeenCalled();
+  sayReady(page, "https://web.telegram.org");
+  expect(postMessage.mock.calls.map(([text, origin]) => [JSON.parse(text), origin])).toEqual([
+    [{ eventType: "iframe_ready", eventData: { reload_supported: false } }, "https://web.telegram.org"],
+    [{ eventType: "web_app_ready", eventData: null }, "https://web.telegram.org"],
+  ]);
 });

@@ -5,7 +5,7 @@ import { yieldToMain } from "#src/page/yieldToMain.ts";
 
 import { parseUrl } from "../parseUrl.ts";
 import { createBackStack, type BackStack } from "./backStack.ts";
-import { chooseTargetOrigin } from "./createPostEvent.ts";
+import { chooseTargetOrigin, sayReady } from "./createPostEvent.ts";
 import { formatHex, parseHex } from "./color.ts";
 import type { Extras } from "./extras.ts";
 import {
@@ -17,7 +17,6 @@ import {
   type LaunchSources,
 } from "./launchParams.ts";
 import { createMainButtonStack, type MainButton, type MainButtonStack } from "./mainButtonStack.ts";
-import { sayReady } from "./sayReady.ts";
 import { connectHost, loadShowTheme, type Haptic, type Host } from "./sdk.ts";
 import type { showTheme as ShowTheme } from "./showTheme.ts";
 

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { defineScreen } from "./defineScreen.ts";
+import { defineScreen } from "./screens.ts";
 
 it("says in a screen's place that it could not be loaded, with a way back and another try", async () => {
   const { Part, preload } = defineScreen(() => Promise.reject(new Error("no network")), []);
