@@ -24,12 +24,12 @@ export async function takeShare(
  * Nobody enters while the time is uncertain, since the time says who is too late. It is read here, and not when the call
  * came: to ask the messenger for members takes a while.
  */
-async function enter(app: App, { envelopeId, tgUserId, claimId }: ClaimAsk): Promise<Entered> {
+async function enter(app: App, { envelopeId, tgUserId, claimId, at: askedAt }: ClaimAsk): Promise<Entered> {
   const { isTrusted, newestRound, publishedAt } = await findDrawTime(app)("");
   if (!isTrusted) throw new ApiError("serviceUnavailable");
   const { chain } = app.config.beacon;
-  const now = app.clock.now();
-  const at = publishedAt > now ? publishedAt : now;
+  // What was over when it was asked stays over, though the clock goes back: a tap was not asked about its person then.
+  const at = new Date(Math.max(askedAt.getTime(), publishedAt.getTime(), app.clock.now().getTime()));
   return enterDraw(app.database, { envelopeId, tgUserId, entryId: claimId, at, chain, newestRound });
 }
 

@@ -9,6 +9,7 @@ import { toHex } from "#domain/toHex.ts";
 import { verifyFairness } from "#domain/draw/verifyFairness.ts";
 import { claimDetail, envelopeFairness } from "#server/envelopes/envelopeDetail.ts";
 import { acceptRedEnvelope } from "#server/envelopes/claim/acceptRedEnvelope.ts";
+import { takeShare } from "#server/envelopes/claim/takeShare.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { accountDeletion } from "#server/accounts/deleteAccount.ts";
 import { openDraw, readNewestRound, settle } from "#tests/support/draws.ts";
@@ -186,6 +187,13 @@ it("nobody enters a set that another process, whose clock leads, has published",
   await take(2n, second);
   expect(await readRound(second)).toBeGreaterThan(round);
   await people.database.kysely.deleteFrom("draw_root").execute();
+});
+
+it("who came after the end enters nothing, though the clock goes back meanwhile", async () => {
+  const envelopeId = await open(3);
+  const at = new Date(people.app.clock.now().getTime() + 86_400_000);
+  const ask = { envelopeId, tgUserId: 5n, claimId: "late", at };
+  expect((await takeShare(people.app, { drawRule: "together" }, ask)).outcome).toBe("expired");
 });
 
 it("nobody enters while the time is uncertain", async () => {
