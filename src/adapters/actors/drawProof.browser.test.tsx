@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
 
 import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
@@ -165,6 +165,7 @@ describe("a server that lies is found, and the receipt stays", () => {
     ["the draw, which it leaves out", hideDraw, "missingReceipt"],
     ["the draw, which it says to be another's", tellOther, "changedDraw"],
     ["the loss, before the round", loseEarly, "wrongSignature"],
+    ["the beacon, which it says was silent", tellSilence, "wrongRank"],
     ["the number of shares", ({ evidence: told }) => void Object.assign(told!, HIDDEN, { count: 2 }), "changedDraw"],
     ["the sealed list, which it keeps back", hideRoot, "wrongSet"],
     ["the place of the entry", ({ evidence: told }) => void told!.windows[0]!.entryIds.reverse(), "missingReceipt"],
@@ -191,6 +192,12 @@ function hideDraw(answers: Answers): void {
 function loseEarly(answers: Answers): void {
   hideDraw(answers);
   Object.assign(answers.entry!.entry, { signature: null });
+}
+
+function tellSilence(answers: Answers): void {
+  loseEarly(answers);
+  Object.assign(answers.entry!.entry, { status: "undrawn" });
+  vi.spyOn(Date, "now").mockReturnValue(Date.parse(receipt.closesAt) + 20_000);
 }
 
 function tellOther({ evidence: told }: Answers): void {

@@ -1,5 +1,7 @@
 import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
+import { type BeaconChain, timeOfRound } from "#domain/draw/beacon.ts";
 import { breach } from "#domain/draw/drawReport.ts";
+import type { Receipt } from "#domain/draw/receipt.ts";
 import type { OwnDraw } from "#domain/draw/verifyOwnDraw.ts";
 import { hasApiError } from "#machines/kit/failure.ts";
 import type { components } from "#contract/schema.d.ts";
@@ -46,6 +48,9 @@ async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promi
   if (told === null && first.receipt !== null) findings.push(breach("missingReceipt", first.receipt.entryId));
   // And who has entered may read the set.
   if (told !== null && isRead && evidence === null) findings.push(breach("missingReceipt", told.entry.entryId));
+  if (own?.status === "undrawn" && !couldBeSilent(chain, told?.entry.round ?? 0, first.receipt)) {
+    findings.push(breach("wrongRank", told?.entry.entryId));
+  }
   const isOver = told !== null && told.entry.status !== "waiting";
   if (isOver && findings.every(({ isBreach }) => !isBreach)) kept.forget(envelopeId);
   const receipt = first.receipt ?? told?.entry.receipt ?? null;
@@ -56,6 +61,14 @@ async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promi
     isWhole: evidence !== null && evidence.shares !== null,
     papers: papers.length === 0 ? null : JSON.stringify(papers),
   };
+}
+
+/** A beacon is silent after a day. The clock of a device may be off by hours, and not by so many. */
+const LEAST_SILENCE_MS = 43_200_000;
+
+/** Whether the time of an own draw's round is past for so long that the beacon can have been silent. */
+function couldBeSilent(chain: BeaconChain, toldRound: number, receipt: Receipt | null): boolean {
+  return Date.now() > timeOfRound(chain, receipt?.round ?? toldRound).getTime() + LEAST_SILENCE_MS;
 }
 
 interface Told {

@@ -67,6 +67,12 @@ it.each<[string, DrawFinding, string]>([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
+it("says of no round that never was that it is right", async () => {
+  await show({ findings: [doubt("undrawn")] });
+  await expect.element(page.getByText(texts.doubt.undrawn)).toBeVisible();
+  expect(document.body.textContent).not.toContain(texts.phone.whole);
+});
+
 it("says nothing where there was nothing to check", async () => {
   await show({ papers: null, isOwn: false, isWhole: false }, true);
   expect(document.body.textContent).not.toContain(texts.phone.title);

@@ -99,12 +99,16 @@ function Verdict({ checked: { findings, isOwn, isWhole } }: { checked: CheckedDr
     );
   }
   const isWaiting = findings.some(({ fault }) => fault === "waiting");
+  // Of a draw that never was there is no round that could be right.
+  const isUndrawn = findings.some(({ fault }) => fault === "undrawn");
   const doubts = findings.filter(({ fault }) => TOLD_DOUBTS.has(fault) && (isOwn || fault !== "noReceipt"));
   return (
     <>
-      <p className={styles.line}>
-        {t(isWaiting ? "proof:phone.waiting" : isWhole ? "proof:phone.whole" : "proof:phone.own")}
-      </p>
+      {!isUndrawn && (
+        <p className={styles.line}>
+          {t(isWaiting ? "proof:phone.waiting" : isWhole ? "proof:phone.whole" : "proof:phone.own")}
+        </p>
+      )}
       {doubts.map((finding) => (
         <p key={finding.fault} className={styles.line}>
           {tellFinding(t, finding)}

@@ -25,6 +25,9 @@ const { Part: DrawProof } = lazyPart(
   () => null,
 );
 
+/** Ends of a draw without a share: what is told of it can be a lie too. */
+const DRAWN_ENDS: ReadonlySet<EnvelopeClaimView["state"]> = new Set(["lost", "notDrawn"]);
+
 /** Below the envelope once it is open or over: the progress, who got what, where to go on. */
 export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", EnvelopeClaimView>) {
   const { t } = useTranslation();
@@ -41,7 +44,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
         </div>
       )}
       {part === "landed" && <p className={styles.reason}>{t("envelope:claim.credited")}</p>}
-      {envelope?.drawRule === "together" && (part === "landed" || view.state === "lost") && (
+      {envelope?.drawRule === "together" && (part === "landed" || DRAWN_ENDS.has(view.state)) && (
         <Suspense>
           <div className={styles.reason}>
             <DrawProof envelopeId={envelope.envelopeId} count={envelope.count} />

@@ -57,6 +57,7 @@ const VALUES: Partial<Record<State, SnapshotFrom<typeof envelopeClaimMachine>["v
   soldOut: { over: { reason: "soldOut", others: "read" } },
   expired: { over: { reason: "expired", others: "read" } },
   lost: { over: { reason: "lost", others: "read" } },
+  notDrawn: { over: { reason: "notDrawn", others: "read" } },
   failed: { failed: "loadFailed" },
 };
 
@@ -253,9 +254,9 @@ it("does not lead to details that this person may not see", async () => {
 
 const seal = () => page.getByRole("button", { name: "Open the red envelope" });
 
-it("checks the draw for who has lost, also where they may not see who won", async () => {
+it.each(["lost", "notDrawn"] as const)("checks a draw that ends %s, also for who may not see who won", async (end) => {
   await open("claiming");
-  await show("lost", { envelope: { ...ENVELOPE, drawRule: "together", drawWindowS: 60, count: null } });
+  await show(end, { envelope: { ...ENVELOPE, drawRule: "together", drawWindowS: 60, count: null } });
   await expect.element(page.getByText(proof.phone.own)).toBeVisible();
 });
 
