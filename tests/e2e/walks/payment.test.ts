@@ -330,6 +330,7 @@ await runWalks({
     "submitted --done(submitPayment)#0": INSIDE,
     "success --always#0": INSIDE,
     "failed --app.online#0": "no walk cuts the network: tests/models/online.test.ts holds who reads again",
+    "connecting --done(walletConnection)#1": "the walks of the connection forget the code",
     "connecting --error(walletConnection)#0": "the connection has an end of its own for each failure",
     "checking --done(loadLastTerms)#5": "an order keeps the wallet that it was made for",
     "confirmingInWallet --done(pay)#1": "a wallet of Ethereum answers with the transaction's hash",

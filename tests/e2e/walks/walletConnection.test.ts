@@ -7,10 +7,10 @@ import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import { getAccount } from "../support/ethereum.ts";
 import type { ApiUser } from "../support/logIn.ts";
 import type { Person } from "../support/person.ts";
-import { secureUser } from "../support/account.ts";
 import { waitForTerms } from "../support/paymentPage.ts";
 import { answerWallet, setWallet, toggleWalletLock } from "../support/walletWindow.ts";
 import type { HeldAsks } from "./support/HeldAsks.ts";
+import { prepareAccount } from "./support/prepareAccount.ts";
 import { openPaymentTab } from "./support/openPaymentTab.ts";
 import { runWalks, type Cause } from "./support/runWalks.ts";
 import { WalkScene } from "./support/WalkScene.ts";
@@ -134,10 +134,8 @@ async function leaveOneUnpaid(api: ApiUser): Promise<void> {
 }
 
 /** From now on the server wants a security code with the proof. */
-async function setCode({ api, world }: WalkScene): Promise<void> {
-  const { items } = await api.get<{ items: WalletItem[] }>("wallet/list");
-  for (const { walletId } of items) await api.post("wallet/unbind", { walletId });
-  await secureUser(world.stack, api, { email: "careful@example.com", code: "Summer26" });
+async function setCode({ world }: WalkScene): Promise<void> {
+  await prepareAccount(world, CAREFUL, { email: "careful@example.com", hasSecurityCode: true });
 }
 
 /** No answer comes in time. */
@@ -171,13 +169,14 @@ async function detect(scene: WalkScene): Promise<void> {
 
 await runWalks({
   name: "walletConnection",
-  calls: { requestChallenge: "wallet/challenge", submitProof: "wallet/bind" },
+  calls: { requestChallenge: "wallet/challenge", submitProof: "wallet/bind", securityCodePrompt: "wallet/bind" },
   startWorlds: ["new", "new", null, null, null, null],
   open: async (world, { input, steps }) => {
     const worlds = new Set(steps.map((step) => step.world));
     const n = steps.some(({ stimulus }) => stimulus === "error(submitProof)#0") ? CAREFUL : PAYER;
     [isKnown, isLocked, isProven, ownIndex] = [false, false, input === 1, n === CAREFUL ? 4 : 0];
     const api = await world.logIn(n);
+    if (n === CAREFUL) await prepareAccount(world, CAREFUL);
     await bindAnew(api, world);
     await leaveOneUnpaid(api);
     const opened = await openPaymentTab(world, {
@@ -292,17 +291,20 @@ await runWalks({
     },
     "done(submitProof)#0": { in: ["usual"] },
     "error(submitProof)#0": { in: ["usual"], arrange: setCode },
+    "done(securityCodePrompt)#0": { in: ["usual"] },
+    "done(securityCodePrompt)#1": { in: ["usual"] },
+    "done(securityCodePrompt)#2": { in: ["usual"] },
+    "done(securityCodePrompt)#3": { in: ["usual"] },
     "error(submitProof)#1": lose("wallet/bind"),
     "error(submitProof)#2": timeOut("wallet/bind"),
     // A script that is lost is lost at once again.
     "ui.retry#0": { in: ["usual", "pending", "locked", "absent"] },
-    "ui.cancel#0": { when: (snapshot) => !snapshot.matches("detecting") },
+    "ui.cancel#0": { when: (snapshot) => !snapshot.matches("detecting") && !snapshot.matches("askingCode") },
   },
   // A wallet is proven by its signature alone.
   compare: async ({ api }, snapshot) => {
-    if (snapshot.matches("askingCode")) return null;
     const { items } = await api.get<{ items: WalletItem[] }>("wallet/list");
-    return [items.map(({ proven }) => proven), [isProven || snapshot.matches("connected")]];
+    return [items.some(({ proven }) => proven), isProven || snapshot.matches("connected")];
   },
   unreached: {
     "checkingAccount --always#2": SIGNS,
@@ -319,6 +321,8 @@ await runWalks({
     "wrongAddress --error(watch)#1": TELLS,
     "wrongNetwork --error(watch)#1": TELLS,
     "locked --error(watch)#0": "a locked wallet is watched until it shows an account",
+    "askingCode --error(securityCodePrompt)#0": "no fault of the question is known",
+    "askingCode --ui.cancel#0": "the question for the code has a way back of its own",
     "proving.submitting --error(submitProof)#0": "a payment of Ethereum names its order by its payer alone",
   },
 });
