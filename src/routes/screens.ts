@@ -35,7 +35,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   ),
   "/unPaymentList": defineScreen(
     () => import("#src/screens/unPaymentList/UnPaymentList.tsx").then((screen) => screen.UnPaymentList),
-    ["wallet", "errors"],
+    ["wallet", "codes", "errors"],
   ),
   "/statePage": defineScreen(
     () => import("#src/screens/statePage/StatePage.tsx").then((screen) => screen.StatePage),
@@ -43,7 +43,7 @@ export const SCREENS: Readonly<Record<Path, Screen>> = {
   ),
   "/addMoney": defineScreen(
     () => import("#src/screens/addMoney/AddMoney.tsx").then((screen) => screen.AddMoney),
-    ["envelope", "wallet", "errors", "withdraw"],
+    ["envelope", "wallet", "codes", "errors", "withdraw"],
   ),
   "/sendRecord": defineScreen(
     () => import("#src/screens/sendRecord/SendRecord.tsx").then((screen) => screen.SendRecord),

@@ -293,13 +293,12 @@ await runWalks({
     "error(submitProof)#0": { in: ["usual"], arrange: setCode },
     "done(securityCodePrompt)#0": { in: ["usual"] },
     "done(securityCodePrompt)#1": { in: ["usual"] },
-    "done(securityCodePrompt)#2": { in: ["usual"] },
     "done(securityCodePrompt)#3": { in: ["usual"] },
     "error(submitProof)#1": lose("wallet/bind"),
     "error(submitProof)#2": timeOut("wallet/bind"),
     // A script that is lost is lost at once again.
     "ui.retry#0": { in: ["usual", "pending", "locked", "absent"] },
-    "ui.cancel#0": { when: (snapshot) => !snapshot.matches("detecting") && !snapshot.matches("askingCode") },
+    "ui.cancel#0": { when: (snapshot) => snapshot.can({ type: "ui.cancel" }) && !snapshot.matches("detecting") },
   },
   // A wallet is proven by its signature alone.
   compare: async ({ api }, snapshot) => {
@@ -321,8 +320,10 @@ await runWalks({
     "wrongAddress --error(watch)#1": TELLS,
     "wrongNetwork --error(watch)#1": TELLS,
     "locked --error(watch)#0": "a locked wallet is watched until it shows an account",
+    "askingCode --done(securityCodePrompt)#2": "the server has nothing against a new wallet with the right code",
     "askingCode --error(securityCodePrompt)#0": "no fault of the question is known",
     "askingCode --ui.cancel#0": "the question for the code has a way back of its own",
+    "proving.submitting --ui.cancel#0": "a proof that is handed in has no control",
     "proving.submitting --error(submitProof)#0": "a payment of Ethereum names its order by its payer alone",
   },
 });
