@@ -34,7 +34,7 @@ const modelReportPart: Part = {
 };
 
 /** The main story of each chain, of the group and of a draw for all, and the steps of the README. */
-const MAIN_STORIES = ["readme", "story", "solana", "tron", "ton", "usdt", "group", "draw"].map(
+const MAIN_STORIES = ["readme", "story", "solana", "tron", "ton", "usdtStory", "group", "draw"].map(
   (name) => `tests/e2e/${name}.test.ts`,
 );
 
