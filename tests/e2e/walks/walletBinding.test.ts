@@ -107,7 +107,8 @@ await runWalks({
     "ui.chooseType#0": {
       in: NONE,
       when: isChoosing,
-      act: ({ person }) => person.app.getByRole("radio", { name: "ETH" }).check({ force: true }),
+      // The types come once it is known what the person has.
+      act: (scene) => scene.passWhile(scene.person.app.getByRole("radio", { name: "ETH" }).check({ force: true })),
     },
     "ui.type#0": {
       in: [...NONE, "mistyped"],
