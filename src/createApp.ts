@@ -36,6 +36,7 @@ import { ensureStorage, createAppStorage } from "./adapters/storage.ts";
 import { takePaymentCode } from "./adapters/paymentCode.ts";
 import type { KeptAttempts } from "./adapters/walletAttempts.ts";
 import { createMessenger, type Messenger } from "./adapters/telegram/messenger.ts";
+import { endWalletSessions } from "./adapters/wallets/endSessions.ts";
 import { getService } from "./getService.ts";
 import { showLanguage } from "./i18n/texts.ts";
 import { createWhenIdle, type WhenIdle } from "./page/createWhenIdle.ts";
@@ -129,9 +130,7 @@ export async function createApp(
   });
 
   const endWallets = async (): Promise<void> => {
-    // Of what connects wallets, only that of TON outlives a page.
-    const { endTonSession } = await import("./adapters/wallets/ton/endSession.ts");
-    await endTonSession(page, getService(root, "systemInfo").getSnapshot().context.value?.appUrl ?? "");
+    await endWalletSessions(page, getService(root, "systemInfo").getSnapshot().context.value?.appUrl ?? "");
   };
 
   await yieldToMain();
