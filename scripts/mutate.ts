@@ -1,11 +1,14 @@
 /**
  * `npm run mutate -- [machine …]`: puts one small mistake after the other into the charts, and says which layer of tests
- * notices it: the machine's own tests or its walk. What was found of a machine is kept in `.cache/mutate`, and holds until
- * one of its files changes. Exit 1 where they notice fewer than 95 of 100.
+ * notices it: the machine's own tests or its walk. `--some 3` takes three charts, which the commit chooses. What was found
+ * of a machine is kept in `.cache/mutate`, and holds until one of its files changes. Exit 1 where they notice fewer than 95
+ * of 100.
  */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createVitest } from "vitest/node";
 import type { Report, Task } from "./mutate/openMutant.ts";
 
@@ -156,7 +159,15 @@ function readFinding(file: string, key: string): Finding | null {
   return finding.key === key ? finding : null;
 }
 
-const wanted = process.argv.slice(2);
+/** So many charts, others at each commit. */
+function pickSome(count: number): string[] {
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" });
+  const rank = (machine: string) => createHash("sha256").update(commit).update(machine).digest("hex");
+  return [...machines.keys()].sort((one, other) => rank(one).localeCompare(rank(other))).slice(0, count);
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { some: { type: "string" } } });
+const wanted = values.some === undefined ? positionals : pickSome(Number(values.some));
 const rows: Record<string, Record<string, number>> = {};
 let isEnough = true;
 for (const machine of wanted.length === 0 ? [...machines.keys()].sort() : wanted) {

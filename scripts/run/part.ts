@@ -122,6 +122,11 @@ export const REST_PARTS: readonly Part[] = [
   },
   { name: "citus", heading: "The API on Citus, where it is installed", commands: [["node", "scripts/testCitus.ts"]] },
   {
+    name: "mutants",
+    heading: "Small mistakes in some of the charts, which the commit chooses",
+    commands: [["node", "scripts/mutate.ts", "--some", "3"]],
+  },
+  {
     name: "looks",
     heading: "Every picture of the gallery in the other languages, by night and in odd themes",
     commands: [["vitest", "run", "--project", "gallery"]],
