@@ -90,7 +90,7 @@ function findSignatureFaults(
   isRound: (round: number, signature: string) => boolean,
 ): DrawFinding[] {
   if (signature === null && (status === "waiting" || status === "undrawn")) return [doubt(status, String(round))];
-  // Who tells a result without the number that has decided it may have chosen it.
+  // A server that hides the number which decided the result may have chosen the result.
   return signature !== null && isRound(round, signature) ? [] : [breach("wrongSignature", String(round))];
 }
 

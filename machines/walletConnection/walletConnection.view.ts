@@ -7,7 +7,7 @@ import type { AnnouncedWallet, WalletConnectionEvent, walletConnectionMachine } 
 
 type Action = ViewAction<WalletConnectionEvent>;
 type Snapshot = SnapshotFrom<typeof walletConnectionMachine>;
-/** `checkingAccount` is left as soon as it is entered. Beneath the question for the code the proof is still shown. */
+/** Nobody sees `checkingAccount`, which is left at once. While the code is asked for, the page still shows the proof. */
 type State =
   | Exclude<Extract<Snapshot["value"], string>, "askingCode" | "checkingAccount" | "forgotten">
   | "connecting"

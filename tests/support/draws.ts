@@ -6,7 +6,7 @@ import { enterDraw } from "#server/envelopes/draw/enterDraw.ts";
 import { PACE } from "#server/outbox/queues.ts";
 import { openEnvelope } from "./story.ts";
 
-/** What the beacon is taken to say, where no test asks it. */
+/** A round's signature for tests that do not check it. */
 export const SIGNATURE = new Uint8Array(48).fill(3);
 
 /** Sends and pays an envelope whose shares are drawn for all. */

@@ -14,7 +14,7 @@ interface EntryBatch {
   mostEntries: number;
 }
 
-/** What `take_places` says of those who have entered. */
+/** What `take_places` answers for the people whom it has just let into one envelope. */
 interface Places {
   /** Of the first of them; the others follow. */
   first_place: number;
@@ -28,7 +28,7 @@ interface Places {
   heads: string;
 }
 
-/** To all asks about one envelope with the same outcome, which are numbered from 1. */
+/** One answer for all asks of a batch that are about the same envelope and have the same outcome. `asks` are their numbers, from 1. */
 export type PlacesAnswer = { asks: number[] } & (
   | ({ outcome: "entered" } & Places)
   | ({ outcome: Exclude<EntryOutcome, "entered"> } & { [Column in keyof Places]: null })

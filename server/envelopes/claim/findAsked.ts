@@ -43,8 +43,8 @@ async function refuseIfLocked(app: App, scopes: readonly Scope[], at: Date): Pro
 }
 
 /**
- * Finds the envelope that the passphrase opens. A tap has none, so of an envelope that wants one it is a wrong try. The
- * answer does not distinguish unknown and unpaid envelopes from a wrong passphrase.
+ * Finds the envelope that the passphrase opens. A tap brings none: where the envelope wants one,
+ * it counts as a wrong try. The answer does not distinguish unknown and unpaid envelopes from a wrong passphrase.
  */
 export async function resolveEnvelope(app: App, asked: Asked): Promise<ClaimableEnvelope> {
   const { tgUserId, at } = asked;
@@ -70,7 +70,7 @@ export async function resolveEnvelope(app: App, asked: Asked): Promise<Claimable
 /** The hashes by which envelopes are found; none of a phrase that no envelope can have. */
 type TriedHashes = readonly Buffer[] | "passphraseRequired";
 
-/** Of the phrases that came last, by the secrets: a crowd at an envelope types the same one. */
+/** Hashes of the phrases that were typed last, since a crowd at an envelope types the same one; by the secrets they use. */
 const keptHashes = new WeakMap<readonly string[], Map<string, TriedHashes>>();
 const MOST_KEPT = 16;
 

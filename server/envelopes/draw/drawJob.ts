@@ -13,9 +13,9 @@ import { PACE } from "#server/outbox/queues.ts";
 import { closeByNow } from "./closeDraws.ts";
 
 const BATCH = 50;
-/** After so long without a round or any later one, as most relays have it, what waits for it ends undrawn. */
+/** Draws end undrawn once most relays answer and none of them has had their round, or a later one, for so long. */
 const SILENCE_MS = 86_400_000;
-/** So long who reaches few relays does not take that for silence. */
+/** For so long, few relays that answer are taken for a cut line of our own, not for silence. */
 const UNREACHED_MS = 7 * SILENCE_MS;
 /** A round that is late is asked for again after this part of how late it is, and once a minute at least. */
 const WAIT_PART = 0.25;
