@@ -11,6 +11,7 @@ import { requireTrustedTime } from "#server/clockGuard.ts";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
+import { lockOrder } from "#server/orders/findOrder.ts";
 import { readWireOrder } from "#server/orders/readWireOrder.ts";
 import { payOrder } from "./payOrder.ts";
 import { type CheckedCode, askForCode, lockSpender } from "#server/accounts/securityCode.ts";
@@ -46,12 +47,7 @@ async function payInside(trx: Kysely<Schema>, app: App, spender: Spender): Promi
   const { tgUserId, coinType, orderId, checked } = spender;
   const transactionId = `balance:${orderId}`;
   await lockSpender(trx, app, spender, checked);
-  const order = await trx
-    .selectFrom("payment_order")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const order = await lockOrder(trx, orderId);
   if (order.status === "paid" && (await isBooked(trx, transactionId))) return;
   const at = app.clock.now();
   if (!isPayableStatus(order.status) || order.expires_at <= at) throw new ApiError("orderNotPayable");

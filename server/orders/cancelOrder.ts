@@ -7,7 +7,7 @@ import { changeStatus } from "#server/db/changeStatus.ts";
 import { transact } from "#server/db/transact.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
 import { cancelEnvelopes, returnPart } from "./endOrder.ts";
-import { findOrder } from "./findOrder.ts";
+import { findOrder, lockOrder } from "./findOrder.ts";
 import { readLiveOrderCaller } from "./orderCaller.ts";
 import { readWireOrder } from "./readWireOrder.ts";
 
@@ -21,12 +21,7 @@ export const cancelOrder: Handler<"cancelOrder"> = async (call, app) => {
   const at = app.clock.now();
   const change = { at, cause: "cancelOrder" } as const;
   await transact(app.database.kysely, async (trx) => {
-    const order = await trx
-      .selectFrom("payment_order")
-      .selectAll()
-      .where("order_id", "=", orderId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const order = await lockOrder(trx, orderId);
     if (order.status === "cancelled") return;
     if (!isPayableStatus(order.status)) throw new ApiError("orderNotPayable");
     await trx

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
@@ -44,4 +44,14 @@ export async function findOrder(app: App, { tgUserId, code }: OrderCaller, order
   const endedAt = order.settled_at ?? order.expires_at;
   if (endedAt.getTime() + OUTCOME_MS <= app.clock.now().getTime()) throw new ApiError("paymentCodeInvalid");
   return order;
+}
+
+/** Locks an order that is known to be there, and reads it as it is now. */
+export function lockOrder(trx: Kysely<Schema>, orderId: string): Promise<OrderRow> {
+  return trx
+    .selectFrom("payment_order")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
