@@ -1,6 +1,7 @@
-import type { User } from "grammy/types";
+import type { Message, Update, User } from "grammy/types";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Group, GROUP_CHAT_ID, GROUPS, PEOPLE, type Person } from "#devnet/telegram/people.ts";
+import { takeUpdate } from "#server/bot/bot.ts";
 import { pollBot } from "#server/bot/botJobs.ts";
 import { GROUP_REQUEST } from "#server/messenger/chatCalls.ts";
 import { openBotWorld } from "#tests/support/botWorld.ts";
@@ -14,6 +15,8 @@ const MOST_ASKED = 5;
 const ANSWER_MS = 100;
 
 let bot: Awaited<ReturnType<typeof openBotWorld>>;
+/** Far from those of the local messenger. */
+let updateId = 1_000_000;
 let asked = 0;
 /** How many questions came before the first about the other person. */
 let askedBefore: number | null = null;
@@ -45,16 +48,17 @@ beforeEach(() => bot.app.clock.advance(120_000));
 
 const userOf = ({ id, firstName }: Person): User => ({ id, is_bot: false, first_name: firstName });
 
-/** As the messenger tells it, however often somebody chooses. */
-function choose(person: Person): void {
+/** As the messenger tells it, however often somebody chooses. It is stored by then. */
+async function choose(person: Person): Promise<void> {
   const message = {
     message_id: 1,
     date: 1,
     chat: { id: person.id, type: "private", first_name: person.firstName },
     from: userOf(person),
     chat_shared: { request_id: GROUP_REQUEST, chat_id: GROUP_CHAT_ID },
-  };
-  bot.world.pushUpdate("message", message);
+  } as unknown as Message & Update.NonChannel;
+  updateId += 1;
+  await takeUpdate(bot.app, { update_id: updateId, message });
 }
 
 const isLinked = async ({ id }: Person) => {
@@ -64,8 +68,8 @@ const isLinked = async ({ id }: Person) => {
 
 it("of one account delay neither another's press nor another's choice, and no more than some wait", async () => {
   await bot.openInGroup(ANNA, { count: 2 });
-  for (let choice = 0; choice < CHOICES; choice += 1) choose(LI);
-  choose(THU);
+  for (let choice = 0; choice < CHOICES; choice += 1) await choose(LI);
+  await choose(THU);
   const stop = new AbortController();
   const running = pollBot.run(bot.app, stop.signal);
   await expect.poll(() => asked).toBeGreaterThan(0);
