@@ -33,16 +33,22 @@ const modelReportPart: Part = {
   commands: [["node", "scripts/modelReport.ts"]],
 };
 
-/** The main story of each chain, of the group and of a draw for all, and the steps of the README. */
-const MAIN_STORIES = ["readme", "story", "solana", "tron", "ton", "usdtStory", "group", "draw"].map(
+/** The main stories: wallets of three chains, the group, a draw for all, and the steps of the README. */
+const MAIN_STORIES = ["readme", "story", "solana", "usdtStory", "group", "draw"].map(
   (name) => `tests/e2e/${name}.test.ts`,
 );
 
 /**
- * Minutes of what stories tell in seconds: a database put back in a storm of claims (stories and model restore one at any
- * command), and devnet with all its stand-ins (each main story starts it).
+ * What takes long and proves no rule of money alone: a database put back in a storm of claims (stories and model restore one
+ * at any command), devnet's own processes (each main story starts them), and the rows that refused calls leave.
  */
-const SLOW_API = ["tests/crash/restore.test.ts", "devnet/devnet.db.test.ts"];
+const SLOW_API = [
+  "tests/crash/restore.test.ts",
+  "tests/contract/refused.test.ts",
+  "devnet/devnet.db.test.ts",
+  "devnet/processes.db.test.ts",
+  "devnet/postgres/database.db.test.ts",
+];
 
 /** What proves the product, cheapest first: `npm test`. */
 export const TEST_PARTS: readonly Part[] = [
@@ -112,11 +118,11 @@ export const REST_PARTS: readonly Part[] = [
     heading: "More seeds of the model of money",
     commands: [["vitest", "run", "--project", "api", "tests/model"]],
     needs: ["postgres"],
-    environment: { FUZZ_SEEDS: "3-10" },
+    environment: { FUZZ_SEEDS: "2-10" },
   },
   {
     name: "restore",
-    heading: "A database put back in a storm, and devnet with all its stand-ins",
+    heading: "A database put back in a storm, devnet's own processes, and what refused calls leave",
     commands: [["vitest", "run", "--project", "api", ...SLOW_API]],
     needs: ["postgres"],
   },

@@ -157,7 +157,7 @@ describe("in the group", () => {
     envelopeId = items[0]?.envelopeIds[0] ?? "";
     await api.post("order/payFromBalance", { orderId: items[0]?.orderId, securityCode: SECURITY_CODE });
     await sender.app.getByText(sender.t("envelope:send.liveMembers")).waitFor();
-    expect(await readScreen(sender)).toContain(sender.t("envelope:members.open", { groups: GROUP }));
+    await expect.poll(() => readScreen(sender)).toContain(sender.t("envelope:members.open", { groups: GROUP }));
     await expect
       .poll(async () => (await findPost(envelopeId))?.text)
       .toContain(`Members of ${isolate(GROUP)} open it by a tap.`);
@@ -280,7 +280,7 @@ describe("in the group", () => {
     await openPlace(home, "personalCenter");
     await home.app.getByText(t("envelope:user.quantityReceived")).waitFor();
     const balance = formatAmount(nowBase, baseDecimals);
-    expect(await readScreen(home)).toContain(`${t("envelope:user.balance")} ${balance} ETH`);
+    await expect.poll(() => readScreen(home)).toContain(`${t("envelope:user.balance")} ${balance} ETH`);
     await home.close();
   });
 

@@ -79,7 +79,7 @@ describe("money that a wallet pays in", () => {
     await app.getByText(t("withdraw:payIn.sentText")).waitFor();
     await app.getByRole("listitem").getByText(t("envelope:record.movement.deposit")).waitFor({ timeout: 30_000 });
     expect(await app.getByRole("listitem").count()).toBe(1);
-    expect(await readScreen(payer)).toMatch(/\+0\.5\s+GRAM/u);
+    await expect.poll(() => readScreen(payer)).toMatch(/\+0\.5\s+GRAM/u);
     expect(before - (await readWallet())).toBeGreaterThan(500_000_000n);
     expect(await audit(world.dataDir)).toBe("");
     await goTo(payer, "/user");

@@ -73,7 +73,7 @@ describe("TON inside the messenger", () => {
     wallet = await openTonWallet(sender);
     expect(await answerTonWallet(wallet, "connect", true)).toContain("hongbao-");
     await app.getByText(t("wallet:binding.state.bound")).waitFor();
-    expect(await readScreen(sender)).toContain(t("wallet:binding.proven"));
+    await expect.poll(() => readScreen(sender)).toContain(t("wallet:binding.proven"));
     await pressMainAction(sender, t("wallet:binding.continue"));
     await goBack(sender);
   });
@@ -125,7 +125,7 @@ describe("TON inside the messenger", () => {
     await app.getByLabel(t("withdraw:amount")).waitFor();
     expect(await readAppPath(winner)).toBe(withdrawal);
     // In Chinese a decimal has a point, too.
-    expect(await readScreen(winner)).toContain(won);
+    await expect.poll(() => readScreen(winner)).toContain(won);
     await setTonWallet(world, { accountIndex: 0 });
     await winner.close();
   });

@@ -24,7 +24,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "server/operator/args.ts": "the coin of a command that names none, which docs/operations.md promises",
   "server/rankings/rankings.ts": "the unit of values",
   "scripts/generate.ts": "compiles the local chain's contracts",
-  "scripts/run/part.ts": "the main end-to-end story of each chain, by its file",
+  "scripts/run/part.ts": "main end-to-end stories, by their files",
   "scripts/verify.ts": "examples in its help",
   "scripts/wallets.ts": "brings TON Connect's list of wallets up to date",
   "scripts/wallets/readOfficialList.ts": "reads that list",
