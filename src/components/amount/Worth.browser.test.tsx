@@ -8,6 +8,7 @@ import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
+import { TotalWorth } from "./TotalWorth.tsx";
 import { Worth } from "./Worth.tsx";
 
 let app: App;
@@ -39,4 +40,23 @@ it("prices two lists of one coin on one page", async () => {
   for (const name of ["First", "Second"]) {
     await expect.element(page.getByRole("region", { name })).toHaveTextContent("≈ $1,500.00");
   }
+});
+
+it("adds up all that there is as soon as a price that could not be read can be", async () => {
+  const { api } = app;
+  app.api = { call: () => Promise.reject(new Error("network")) };
+  const holdings = [
+    { coinType: "eth", balance: "2", price: "0" },
+    { coinType: "sol", balance: "0", price: "0" },
+  ] as const;
+  await renderWithTexts(
+    <AppContext value={app}>
+      <TotalWorth holdings={holdings} />
+    </AppContext>,
+  );
+  await expect.element(page.getByText("–")).toBeInTheDocument();
+  app.api = api;
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 10_000);
+  window.dispatchEvent(new Event("online"));
+  await expect.element(page.getByText("≈ $6,000.00")).toBeVisible();
 });
