@@ -56,14 +56,7 @@ export function Frame() {
 function TextsToCome() {
   const language = useService("language");
   const { actions } = viewLanguage(useSnapshot(language));
-  return (
-    <NoTexts
-      isBusy={!canPress(actions, "ui.retry")}
-      onRetry={() => {
-        language.send({ type: "ui.retry" });
-      }}
-    />
-  );
+  return <NoTexts isBusy={!canPress(actions, "ui.retry")} onRetry={() => language.send({ type: "ui.retry" })} />;
 }
 
 function Language() {
@@ -91,12 +84,7 @@ function LatestToast() {
         message={t(toast.labelKey, { ...toast.values })}
         tone={TONES[toast.tone]}
         dismissLabel={dismiss && t(dismiss.labelKey)}
-        onDismiss={
-          dismiss &&
-          (() => {
-            root.send(dismiss.event);
-          })
-        }
+        onDismiss={dismiss && (() => root.send(dismiss.event))}
       />
     );
   }

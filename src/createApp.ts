@@ -166,9 +166,7 @@ export async function createApp(
     { ...(inspect && { inspect }), ...(clock && { clock }) },
   );
 
-  page.addEventListener("online", () => {
-    root.send({ type: "app.online" });
-  });
+  page.addEventListener("online", () => root.send({ type: "app.online" }));
   const app: App = {
     root,
     messenger,

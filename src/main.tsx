@@ -59,9 +59,7 @@ async function boot(): Promise<void> {
   // An actor tells of itself when it is made: the inspector has to listen before the first one.
   const inspect = isInspected(window) ? (await import("./inspector/startInspector.tsx")).startInspector(window) : null;
   const app = await createApp(window, inspect);
-  import.meta.hot?.dispose(() => {
-    app.root.stop();
-  });
+  import.meta.hot?.dispose(() => app.root.stop());
   await yieldToMain();
   await startTexts();
   await yieldToMain();
@@ -79,15 +77,13 @@ async function boot(): Promise<void> {
     await waitAtMost(getService(app.root, "session"), isSettled, FIRST_LOGIN_TIMEOUT_MS);
   }
   followPaymentLinks(window);
-  app.whenIdle(() => {
-    void loadInput(app);
-  });
+  app.whenIdle(() => void loadInput(app));
   const container = document.getElementById("root");
   if (container === null) throw new Error("index.html has no #root");
   await yieldToMain();
   const page = createRoot(container);
   // React renders a transition in short tasks.
-  startTransition(() => {
+  startTransition(() =>
     page.render(
       <AppContext value={app}>
         <ErrorBoundary fallback={<CrashPage />}>
@@ -96,8 +92,8 @@ async function boot(): Promise<void> {
           </BrowserRouter>
         </ErrorBoundary>
       </AppContext>,
-    );
-  });
+    ),
+  );
 }
 
 void boot();

@@ -39,9 +39,7 @@ function useRootEffects(path: string, search: string): void {
         void navigate(buildLoginPath(goal.pathname, goal.search), { replace: true });
       }
     });
-    return () => {
-      subscription.unsubscribe();
-    };
+    return () => subscription.unsubscribe();
   }, [root, messenger, checkedPlaces, navigate, path, search]);
 }
 

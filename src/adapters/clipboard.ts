@@ -25,11 +25,7 @@ async function copyByBrowser(page: Window, text: string): Promise<boolean> {
     () => true,
     () => false,
   );
-  const silence = new Promise<boolean>((resolve) => {
-    setTimeout(() => {
-      resolve(false);
-    }, BROWSER_TIMEOUT_MS);
-  });
+  const silence = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), BROWSER_TIMEOUT_MS));
   return Promise.race([written, silence]);
 }
 

@@ -36,9 +36,7 @@ export function createDrafts({ storage, getUserId }: DraftsDeps): Drafts {
       const isKept = text !== "" && text.length <= MAX_LENGTH;
       kept.write(name(userId, key), isKept ? JSON.stringify(text) : null);
     },
-    clear: () => {
-      kept.clear(PREFIX);
-    },
+    clear: () => kept.clear(PREFIX),
   };
 }
 

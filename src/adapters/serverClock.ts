@@ -27,9 +27,7 @@ export function readServerTimeMs(): number {
 
 /** Reports the time at once, each second, and when a page that slept wakes: its timers may wake late. */
 export function watchServerTime(report: (nowMs: number) => void): () => void {
-  const look = () => {
-    report(readServerTimeMs());
-  };
+  const look = () => report(readServerTimeMs());
   const timer = setInterval(look, SECOND_MS);
   document.addEventListener("visibilitychange", look);
   look();

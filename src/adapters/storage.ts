@@ -20,9 +20,7 @@ export function createAppStorage(storage: Storage): AppStorage {
   const kept = createSureStorage(storage);
   return {
     read: (key) => kept.read(STORED_KEYS[key]),
-    write: (key, value) => {
-      kept.write(STORED_KEYS[key], value);
-    },
+    write: (key, value) => kept.write(STORED_KEYS[key], value),
   };
 }
 
@@ -114,14 +112,8 @@ export function createMemoryStorage(): Storage {
     },
     key: (index) => [...values.keys()][index] ?? null,
     getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => {
-      values.set(key, value);
-    },
-    removeItem: (key) => {
-      values.delete(key);
-    },
-    clear: () => {
-      values.clear();
-    },
+    setItem: (key, value) => values.set(key, value),
+    removeItem: (key) => values.delete(key),
+    clear: () => values.clear(),
   };
 }

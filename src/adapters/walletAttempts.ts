@@ -45,9 +45,7 @@ function createAttempts(owner: string): KeptAttempts {
   /** By id: what this page asked for and no wallet has answered. */
   const asked = new Map<string, string>();
   const list = () => (drafts.read(KEY) ?? "").split(" ").filter((attempt) => ATTEMPT.test(attempt));
-  const keep = (attempts: readonly string[]) => {
-    drafts.write(KEY, attempts.slice(-MAX_ATTEMPTS).join(" "));
-  };
+  const keep = (attempts: readonly string[]) => drafts.write(KEY, attempts.slice(-MAX_ATTEMPTS).join(" "));
   return {
     read: () => new Map(list().map((attempt) => attempt.split("=") as [id: string, text: string])),
     ask: (id, text) => {

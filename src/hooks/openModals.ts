@@ -12,16 +12,12 @@ function change(next: readonly HTMLElement[]): void {
 /** @returns a function that ends this */
 export function noteOpenModal(dialog: HTMLElement): () => void {
   change([...open, dialog]);
-  return () => {
-    change(open.filter((other) => other !== dialog));
-  };
+  return () => change(open.filter((other) => other !== dialog));
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => listeners.delete(listener);
 }
 
 /** The uppermost modal dialog; null while none is open. What stands outside of it is covered and cannot be tapped. */

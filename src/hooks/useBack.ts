@@ -15,9 +15,7 @@ export function useBack(onBack: (() => void) | undefined): boolean {
   const canGoBack = onBack !== undefined;
   useEffect(() => {
     if (!canGoBack || messenger === undefined) return undefined;
-    return messenger.pushBack(() => {
-      goBack();
-    });
+    return messenger.pushBack(() => goBack());
   }, [canGoBack, messenger]);
   return canGoBack && messenger?.hasBackButton() !== true;
 }

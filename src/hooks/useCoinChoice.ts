@@ -6,8 +6,6 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 export function useCoinChoice(): [chosen: CoinType | null, choose: (coinType: CoinType) => void] {
   const [search, setSearch] = useSearchParams();
   const chosen = COIN_TYPES.find((known) => known === search.get("coinType")) ?? null;
-  const choose = (coinType: CoinType) => {
-    setSearch({ ...Object.fromEntries(search), coinType }, { replace: true });
-  };
+  const choose = (coinType: CoinType) => setSearch({ ...Object.fromEntries(search), coinType }, { replace: true });
   return [chosen, choose];
 }

@@ -54,9 +54,7 @@ export function useFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogic
     root.send({ type: "flow.start", flow: flow.name, key: flowKey, input } as FlowStart);
     const started: AnyActorRef | undefined = selectFlow(root.getSnapshot(), flow.name, flowKey);
     if (started === undefined) return undefined;
-    const births = hear(started, (effect) => {
-      carryOut(app, { ...prepared, ...latest.current }, effect);
-    });
+    const births = hear(started, (effect) => carryOut(app, { ...prepared, ...latest.current }, effect));
     // The actor is there only once the root has started it; a layout effect renders again before the paint.
     if (isDeferred) startTransition(() => setActor(started));
     else setActor(started);

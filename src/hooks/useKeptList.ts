@@ -15,8 +15,6 @@ export function useKeptList<Name extends ListFlowName, List extends ListName>(
   const place = `${key} ${flow.name}`;
   return useList(flow, params, {
     restoredPage: leftLists.read(place),
-    onLeave: (page) => {
-      leftLists.write(place, page);
-    },
+    onLeave: (page) => leftLists.write(place, page),
   });
 }

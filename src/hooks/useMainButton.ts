@@ -19,9 +19,7 @@ export function useMainButton(button: MainButton | null, onPress: () => void): b
   const { text = "", isEnabled = false, isBusy = false, tone = "red" } = button ?? {};
   useEffect(() => {
     if (!isShown || !isHosted) return undefined;
-    const run = () => {
-      press();
-    };
+    const run = () => press();
     return messenger?.pushMainButton({ text, isEnabled, isBusy, tone }, run, modal);
   }, [messenger, modal, isHosted, isShown, text, isEnabled, isBusy, tone]);
   return isShown && !isHosted;

@@ -34,9 +34,7 @@ export function useMarker<Container extends HTMLElement>(
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(chosen);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [tag, chosenIndex]);
 
   return { container, style };

@@ -37,9 +37,7 @@ export function useModal(isOpen: boolean, onClose: () => void): RefObject<HTMLDi
       if (target.closest("[aria-hidden=true]") === null) opener.current = target;
     };
     document.addEventListener("focusin", remember);
-    return () => {
-      document.removeEventListener("focusin", remember);
-    };
+    return () => document.removeEventListener("focusin", remember);
   }, []);
 
   // Before paint. It is closed before it leaves the page, since only closing gives the focus back.
@@ -104,9 +102,7 @@ function useCloseByBack(isOpen: boolean, onClose: () => void): void {
   });
   useEffect(() => {
     if (!isOpen || app === null) return undefined;
-    const close = () => {
-      handler.current();
-    };
+    const close = () => handler.current();
     const leaveMessenger = app.messenger.pushBack(close, "modal");
     const leaveBrowser = app.browserBack.push(close);
     return () => {

@@ -23,8 +23,6 @@ export function useRefusedKeys(isOff = false): RefusedKeys {
       setIsRefused(!isTaken);
       return isTaken;
     },
-    forget: () => {
-      setIsRefused(false);
-    },
+    forget: () => setIsRefused(false),
   };
 }

@@ -17,9 +17,7 @@ export function useOptionalSnapshot<ActorRef extends AnyActorRef>(
   const subscribe = useCallback(
     (notify: () => void) => {
       const subscription = actor?.subscribe({ next: notify, error: notify, complete: notify });
-      return () => {
-        subscription?.unsubscribe();
-      };
+      return () => subscription?.unsubscribe();
     },
     [actor],
   );

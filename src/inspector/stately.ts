@@ -64,11 +64,10 @@ function narrowToOrigin(page: Window, origin: string): Window {
       const post = (message: unknown): void => opened?.postMessage(message, origin);
       return { postMessage: post } as Window;
     },
-    addEventListener: (type, hear) => {
+    addEventListener: (type, hear) =>
       page.addEventListener(type, (event) => {
         if (event instanceof MessageEvent && event.origin === origin && event.source === opened) hear(event);
-      });
-    },
+      }),
   };
   return narrowed as Window;
 }

@@ -130,9 +130,7 @@ async function fetchWithTimeout(request: Request, timeoutMs: number): Promise<Re
     reason ??= new DOMException("no answer", name);
     control.abort(reason);
   };
-  const abort = () => {
-    end("AbortError");
-  };
+  const abort = () => end("AbortError");
   if (request.signal.aborted) abort();
   request.signal.addEventListener("abort", abort, { once: true });
   const timer = setTimeout(end, timeoutMs, "TimeoutError");

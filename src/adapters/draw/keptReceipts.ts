@@ -42,8 +42,6 @@ export function openKeptReceipts(): KeptReceipts {
       if (isNew) drafts.write(nameOf(envelopeId), JSON.stringify(all));
       return isNew;
     },
-    forget: (envelopeId) => {
-      drafts.write(nameOf(envelopeId), "");
-    },
+    forget: (envelopeId) => drafts.write(nameOf(envelopeId), ""),
   };
 }

@@ -16,19 +16,14 @@ interface NativeBridge {
 export function createPostEvent(window: Window & NativeBridge, origin: string): PostEventFn {
   const { TelegramWebviewProxy: proxy, external, parent } = window;
   if (parent !== window) {
-    return (eventType: string, eventData?: unknown) => {
+    return (eventType: string, eventData?: unknown) =>
       parent.postMessage(JSON.stringify({ eventType, eventData }), origin);
-    };
   }
   if (proxy?.postEvent !== undefined) {
-    return (eventType: string, eventData?: unknown) => {
-      proxy.postEvent?.(eventType, JSON.stringify(eventData));
-    };
+    return (eventType: string, eventData?: unknown) => proxy.postEvent?.(eventType, JSON.stringify(eventData));
   }
   if (external?.notify !== undefined) {
-    return (eventType: string, eventData?: unknown) => {
-      external.notify?.(JSON.stringify({ eventType, eventData }));
-    };
+    return (eventType: string, eventData?: unknown) => external.notify?.(JSON.stringify({ eventType, eventData }));
   }
   throw new Error("there is no messenger");
 }

@@ -107,9 +107,7 @@ function readColor(token: `--${string}`): `#${string}` | null {
 
 function deferByFrame(run: () => void): () => void {
   const id = requestAnimationFrame(run);
-  return () => {
-    cancelAnimationFrame(id);
-  };
+  return () => cancelAnimationFrame(id);
 }
 
 function readAllowedOrigins(): readonly string[] {
@@ -140,9 +138,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
   /** Set once the messenger is known to answer. */
   let host: Host | null = null;
   const launchHash = findLaunchHash(readSources());
-  const backs = createBackStack((hasHandler) => {
-    host?.setBackButton(hasHandler);
-  });
+  const backs = createBackStack((hasHandler) => host?.setBackButton(hasHandler));
   let closingQuestions = 0;
   let hasShareFailed = false;
   let canBotWrite = false;
@@ -186,13 +182,9 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       if (connected === null) return Promise.resolve(false);
       if (host === null) {
         host = connected;
-        host.onBackButton(() => {
-          backs.press();
-        });
+        host.onBackButton(() => backs.press());
         host.setBackButton(backs.hasHandler());
-        host.onMainButton(() => {
-          mainButtons.press();
-        });
+        host.onMainButton(() => mainButtons.press());
         host.onTheme(showColors);
         showColors();
       }
@@ -228,9 +220,7 @@ export function createMessenger({ isSessionReal }: MessengerOptions): Messenger 
       canBotWrite = (await host?.requestWriteAccess()) === true;
       return canBotWrite;
     },
-    vibrate: (kind) => {
-      host?.vibrate(kind);
-    },
+    vibrate: (kind) => host?.vibrate(kind),
     openLink: openOutside,
     share: async ({ preparedMessageId, shareUrl }) => {
       if (host !== null && preparedMessageId !== null && !hasShareFailed) {

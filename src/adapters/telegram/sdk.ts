@@ -88,9 +88,7 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
     postEvent("iframe_will_reload");
     window.location.reload();
   });
-  on("theme_changed", ({ theme_params }) => {
-    show(root, theme_params);
-  });
+  on("theme_changed", ({ theme_params }) => show(root, theme_params));
   // How often stands on the page for whoever looks into a report; nothing of the person does.
   const tinyView = watchTinyView(window, () => {
     root.dataset["tinyViews"] = String(Number(root.dataset["tinyViews"] ?? 0) + 1);
@@ -98,12 +96,8 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
   on("viewport_changed", ({ height, is_state_stable }) => {
     if (tinyView.hear(height) && is_state_stable) showStableHeight(root, height);
   });
-  on("safe_area_changed", (insets) => {
-    showInsets(root, "safe-area", insets);
-  });
-  on("content_safe_area_changed", (insets) => {
-    showInsets(root, "content-safe-area", insets);
-  });
+  on("safe_area_changed", (insets) => showInsets(root, "safe-area", insets));
+  on("content_safe_area_changed", (insets) => showInsets(root, "content-safe-area", insets));
   show(root, theme);
   postEvent("iframe_ready", { reload_supported: true });
 
@@ -115,16 +109,11 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
         postEvent("web_app_setup_back_button", { is_visible: isVisible });
       }
     },
-    onBackButton: (handler) => {
-      on("back_button_pressed", handler);
-    },
+    onBackButton: (handler) => on("back_button_pressed", handler),
     hasMainButton: () => supports("web_app_setup_main_button", version),
-    setMainButton: (button) => {
-      postEvent("web_app_setup_main_button", button === null ? { is_visible: false } : describeMainButton(button));
-    },
-    onMainButton: (handler) => {
-      on("main_button_pressed", handler);
-    },
+    setMainButton: (button) =>
+      postEvent("web_app_setup_main_button", button === null ? { is_visible: false } : describeMainButton(button)),
+    onMainButton: (handler) => on("main_button_pressed", handler),
     setBarColors: ({ header, bottom }) => {
       if (supports("web_app_set_header_color", version)) {
         const isFree = header !== null && supports("web_app_set_header_color", "color", version);
@@ -134,9 +123,7 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
         postEvent("web_app_set_bottom_bar_color", { color: bottom });
       }
     },
-    onTheme: (handler) => {
-      on("theme_changed", handler);
-    },
+    onTheme: (handler) => on("theme_changed", handler),
     show: () => {
       // The theme of a launch is the old one after a reload.
       postEvent("web_app_request_theme");
@@ -168,17 +155,13 @@ export function connectHost(origin: string, { version, platform, theme }: Launch
       if (!supports("web_app_trigger_haptic_feedback", version)) return;
       postEvent("web_app_trigger_haptic_feedback", describeHaptic(kind));
     },
-    openOutside: (url) => {
-      openOutside(postEvent, url, supports("web_app_open_tg_link", version));
-    },
+    openOutside: (url) => openOutside(postEvent, url, supports("web_app_open_tg_link", version)),
     sharePrepared: (preparedMessageId) =>
       supports("web_app_send_prepared_message", version)
         ? sharePrepared(postEvent, preparedMessageId)
         : Promise.resolve("unsupported"),
     loadExtras: async () => (await import("./extras.ts")).createExtras(postEvent, on, version),
-    close: () => {
-      postEvent("web_app_close");
-    },
+    close: () => postEvent("web_app_close"),
   };
 }
 
@@ -192,9 +175,7 @@ function hearAnswer(postEvent: PostEventFn): Promise<boolean> {
       resolve(isHeard);
     };
     const timer = setTimeout(settle, PROBE_TIMEOUT_MS, false);
-    const stop = on("theme_changed", () => {
-      settle(true);
-    });
+    const stop = on("theme_changed", () => settle(true));
     postEvent("web_app_request_theme");
   });
 }
@@ -245,17 +226,13 @@ function sharePrepared(postEvent: PostEventFn, id: string): Promise<ShareEnd> {
       resolve(outcome);
     };
     const subscriptions = [
-      on("prepared_message_sent", () => {
-        settle("shared");
-      }),
+      on("prepared_message_sent", () => settle("shared")),
       on("prepared_message_failed", ({ error }) => {
         if (error === "USER_DECLINED") settle("declined");
         else settle(performance.now() - askedAtMs < INSTANT_MS ? "unsupported" : "failed");
       }),
     ];
-    endLatest = () => {
-      settle("declined");
-    };
+    endLatest = () => settle("declined");
     try {
       postEvent("web_app_send_prepared_message", { id });
     } catch {

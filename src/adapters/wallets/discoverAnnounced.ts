@@ -42,9 +42,7 @@ export async function discoverAnnounced<Provider>(
   windowMs: number,
 ): Promise<AnnouncedProvider<Provider>[]> {
   const listening = listen(page, announcing);
-  await new Promise((resolve) => {
-    setTimeout(resolve, windowMs);
-  });
+  await new Promise((resolve) => setTimeout(resolve, windowMs));
   return listening.stop();
 }
 

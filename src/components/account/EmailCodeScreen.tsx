@@ -153,9 +153,7 @@ function EmailCodeStep({ view, send }: ChildProps<"emailCode">) {
         <CodeField
           label={t("codes:code.label")}
           value={view.verificationCode}
-          onChange={(typed) => {
-            send({ type: "ui.type", field: "verificationCode", value: typed });
-          }}
+          onChange={(typed) => send({ type: "ui.type", field: "verificationCode", value: typed })}
           length={VERIFICATION_CODE_LENGTH}
           hint={<CodeHint view={view} />}
           error={getFailureText(view)}

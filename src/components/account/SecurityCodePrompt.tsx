@@ -15,9 +15,7 @@ export function SecurityCodePrompt({ actor }: { actor: AnyActorRef | null }) {
   const [hasAsked, setHasAsked] = useState(false);
   // It stays mounted for the closing animation.
   if (prompt !== null && !hasAsked) setHasAsked(true);
-  useEffect(() => {
-    void preload();
-  }, []);
+  useEffect(() => void preload(), []);
   return hasAsked ? (
     <Suspense>
       <SecurityCodeSheet prompt={prompt} />

@@ -62,9 +62,7 @@ function SecurityCodeForm({ view, send }: ChildProps<"securityCodePrompt">) {
         showLabel={t("codes:show")}
         hideLabel={t("codes:hide")}
         value={view.securityCode}
-        onChange={(value) => {
-          send({ type: "ui.type", field: "securityCode", value });
-        }}
+        onChange={(value) => send({ type: "ui.type", field: "securityCode", value })}
         error={view.problemKey === null ? undefined : t(view.problemKey)}
         autoComplete="current-password"
         enterKeyHint="done"

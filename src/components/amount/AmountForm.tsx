@@ -47,9 +47,7 @@ export function AmountForm({
         size="hero"
         label={t("withdraw:amount")}
         value={amount}
-        onChange={(value) => {
-          send({ type: "ui.type", field: "amount", value });
-        }}
+        onChange={(value) => send({ type: "ui.type", field: "amount", value })}
         unit={COINS[coinType].ticker}
         fiat={<Fiat amount={amount} coinType={coinType} />}
         hint={hint}

@@ -23,9 +23,7 @@ interface DrawProofProps {
 /** What this device has found of a draw for all: a quiet line, or each lie in plain words and what to do. */
 export function DrawProof(props: DrawProofProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const askWhole = () => {
-    setIsWhole(true);
-  };
+  const askWhole = () => setIsWhole(true);
   if (!useProofTexts()) return null;
   return <Proof key={String(isWhole)} {...props} isWhole={isWhole} onAskWhole={askWhole} />;
 }

@@ -16,26 +16,10 @@ export function PictureButton({ envelope }: { envelope: components["schemas"]["E
   const [isLoading, startLoading] = useTransition();
   return (
     <>
-      <Button
-        variant="secondary"
-        icon="qr"
-        isBusy={isLoading}
-        onClick={() => {
-          startLoading(() => {
-            setIsOpen(true);
-          });
-        }}
-      >
+      <Button variant="secondary" icon="qr" isBusy={isLoading} onClick={() => startLoading(() => setIsOpen(true))}>
         {t("envelope:picture.title")}
       </Button>
-      {isOpen && (
-        <PictureSheet
-          envelope={envelope}
-          onClose={() => {
-            setIsOpen(false);
-          }}
-        />
-      )}
+      {isOpen && <PictureSheet envelope={envelope} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

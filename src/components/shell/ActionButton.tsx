@@ -26,14 +26,7 @@ export function ActionButton<Event extends { type: string }>(props: ActionButton
   const action = actions.find((candidate) => candidate.event.type === type);
   if (action === undefined) return null;
   return (
-    <Button
-      {...rest}
-      type="button"
-      disabled={!action.enabled}
-      onClick={() => {
-        send(action.event);
-      }}
-    >
+    <Button {...rest} type="button" disabled={!action.enabled} onClick={() => send(action.event)}>
       {t(labelKey ?? action.labelKey, { ...labelValues })}
     </Button>
   );

@@ -16,12 +16,8 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back. */
 export function ConfirmDialog({ isOpen, title, children, actions, send }: ConfirmDialogProps) {
-  const confirm = () => {
-    send({ type: "ui.confirm" });
-  };
-  const goBack = () => {
-    send({ type: "ui.back" });
-  };
+  const confirm = () => send({ type: "ui.confirm" });
+  const goBack = () => send({ type: "ui.back" });
   return (
     <Dialog
       isOpen={isOpen}

@@ -43,9 +43,7 @@ export function CopyButton({ text, labelKey, children, variant = "secondary", is
         isInline={isInline}
         icon={view.copiedText === text ? "check" : "copy"}
         disabled={!copy.enabled}
-        onClick={() => {
-          send({ type: "ui.copy", text });
-        }}
+        onClick={() => send({ type: "ui.copy", text })}
       >
         {children === undefined ? (
           t(labelKey ?? copy.labelKey)
@@ -65,9 +63,7 @@ export function CopyButton({ text, labelKey, children, variant = "secondary", is
 export function ManualCopy({ view, send }: FlowProps<"clipboard", ClipboardView>) {
   const { t } = useTranslation();
   const { manualText, messageKey, actions } = view;
-  const dismiss = (event: ClipboardEvent = { type: "ui.dismiss" }) => {
-    send(event);
-  };
+  const dismiss = (event: ClipboardEvent = { type: "ui.dismiss" }) => send(event);
   return (
     <Dialog
       isOpen={manualText !== null}
@@ -81,9 +77,7 @@ export function ManualCopy({ view, send }: FlowProps<"clipboard", ClipboardView>
         readOnly
         value={manualText ?? ""}
         aria-label={t("app:clipboard.copy")}
-        onFocus={(event) => {
-          event.target.select();
-        }}
+        onFocus={(event) => event.target.select()}
       />
     </Dialog>
   );

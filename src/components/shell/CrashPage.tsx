@@ -14,9 +14,7 @@ export function CrashPage() {
         title={t("app:error.crashed")}
         text={t("app:error.crashedText")}
         retryLabel={t("app:error.reload")}
-        onRetry={() => {
-          window.location.reload();
-        }}
+        onRetry={() => window.location.reload()}
       />
     </main>
   );

@@ -18,13 +18,7 @@ export class FlowBoundary extends Component<{ children: ReactNode }, { error: un
     const error: unknown = this.state.error;
     if (error === null) return this.props.children;
     if (!(error instanceof BrokenFlow)) throw error;
-    return (
-      <Broken
-        onRestart={() => {
-          this.setState({ error: null });
-        }}
-      />
-    );
+    return <Broken onRestart={() => this.setState({ error: null })} />;
   }
 }
 

@@ -18,9 +18,7 @@ export function BrokenDialog({ view: { brokenKey, actions }, send }: BrokenDialo
     <Dialog
       isOpen={brokenKey !== null}
       title={brokenKey !== null && t(brokenKey)}
-      onClose={() => {
-        send({ type: "ui.reload" });
-      }}
+      onClose={() => send({ type: "ui.reload" })}
       actions={<ActionButton actions={actions} type="ui.reload" send={send} />}
     >
       <p>{t("app:error.crashedText")}</p>
@@ -40,9 +38,7 @@ export function EnvironmentDialog({ view: { dialog, actions }, send }: Environme
     <Dialog
       isOpen={dialog !== null}
       title={dialog !== null && t(dialog.titleKey)}
-      onClose={() => {
-        send({ type: "ui.retry" });
-      }}
+      onClose={() => send({ type: "ui.retry" })}
       actions={<ActionButton actions={actions} type="ui.retry" send={send} />}
     >
       <p>{dialog !== null && t(dialog.messageKey)}</p>

@@ -204,13 +204,9 @@ const THRESHOLD_PX = 24;
 function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
-    const read = () => {
-      setIsScrolled(window.scrollY > THRESHOLD_PX);
-    };
+    const read = () => setIsScrolled(window.scrollY > THRESHOLD_PX);
     window.addEventListener("scroll", read, { passive: true });
-    return () => {
-      window.removeEventListener("scroll", read);
-    };
+    return () => window.removeEventListener("scroll", read);
   }, []);
   return isScrolled;
 }

@@ -32,9 +32,7 @@ export function LanguageSheet({ view: { picker, actions }, send }: LanguageSheet
     <Sheet
       isOpen={picker !== null}
       title={t("app:language.title")}
-      onClose={() => {
-        send({ type: "ui.cancel" });
-      }}
+      onClose={() => send({ type: "ui.cancel" })}
       actions={
         <>
           <MainAction actions={actions} type="ui.confirm" send={send} />
@@ -47,9 +45,7 @@ export function LanguageSheet({ view: { picker, actions }, send }: LanguageSheet
           label={t("app:language.title")}
           value={picker.picked}
           options={picker.languages.map((language) => ({ value: language, label: NAMES[language], lang: language }))}
-          onChange={(language) => {
-            send({ type: "ui.pick", language });
-          }}
+          onChange={(language) => send({ type: "ui.pick", language })}
         />
       )}
     </Sheet>

@@ -33,9 +33,7 @@ export function LoadFailure({ title, failure = null, send = beginAnew }: LoadFai
   useEffect(() => {
     if (send !== beginAnew) return;
     window.addEventListener("online", beginAnew);
-    return () => {
-      window.removeEventListener("online", beginAnew);
-    };
+    return () => window.removeEventListener("online", beginAnew);
   }, [send]);
   const words = isOnline
     ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : getFailureText(failure) }

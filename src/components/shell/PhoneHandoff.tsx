@@ -25,13 +25,7 @@ export function PhoneHandoff({ orderId, walletType, isInApp = false }: PhoneHand
   if (isTouchDevice() || MESSENGER_WALLET_KINDS[walletType] !== undefined) return null;
   return (
     <>
-      <Button
-        variant="secondary"
-        icon="qr"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <Button variant="secondary" icon="qr" onClick={() => setOpen(true)}>
         {t("wallet:handoff.byPhone")}
       </Button>
       {isOpen && (
@@ -40,9 +34,7 @@ export function PhoneHandoff({ orderId, walletType, isInApp = false }: PhoneHand
             orderId={orderId}
             walletType={walletType}
             isInApp={isInApp}
-            onClose={() => {
-              setOpen(false);
-            }}
+            onClose={() => setOpen(false)}
           />
         </Suspense>
       )}

@@ -50,12 +50,7 @@ export function PhoneHandoffSheet({ orderId, walletType, isInApp, onClose }: Pho
       }
     >
       {flow !== null && hasFailed ? (
-        <LoadFailure
-          failure={flow.view}
-          send={() => {
-            flow.send({ type: "ui.showCode" });
-          }}
-        />
+        <LoadFailure failure={flow.view} send={() => flow.send({ type: "ui.showCode" })} />
       ) : (
         <PhoneCode code={flow?.view.code ?? null} />
       )}

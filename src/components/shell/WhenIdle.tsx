@@ -17,9 +17,7 @@ export function WhenIdle({ preload, children }: WhenIdleProps) {
       await preload();
       setIsThere(true);
     };
-    return whenIdle(() => {
-      void prepare();
-    });
+    return whenIdle(() => void prepare());
   }, [whenIdle, preload]);
   return isThere ? <Suspense>{children}</Suspense> : null;
 }

@@ -33,9 +33,7 @@ export function Avatar({ name, url = null, sizePx = 40 }: AvatarProps) {
           loading="lazy"
           decoding="async"
           referrerPolicy="no-referrer"
-          onError={() => {
-            setBrokenUrl(url);
-          }}
+          onError={() => setBrokenUrl(url)}
         />
       )}
     </span>

@@ -23,9 +23,7 @@ export function ChoiceCells<Value extends string>({ label, options, value, onCha
           name={name}
           choice={option}
           checked={option.value === value}
-          onChange={() => {
-            onChange(option.value);
-          }}
+          onChange={() => onChange(option.value)}
         />
       ))}
     </fieldset>

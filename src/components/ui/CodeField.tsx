@@ -55,9 +55,7 @@ export function CodeField({
             spellCheck={false}
             enterKeyHint="done"
             value={value}
-            onChange={(event) => {
-              onChange(event.target.value);
-            }}
+            onChange={(event) => onChange(event.target.value)}
             onSelect={({ currentTarget }) => {
               // The next digit goes to the end: cells show no caret that could be elsewhere.
               const { length: end } = currentTarget.value;

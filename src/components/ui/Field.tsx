@@ -27,9 +27,7 @@ export function Field({ label, value, onChange, hint, error, counter, after, dis
           {...ties}
           className={styles.input}
           value={value}
-          onChange={(event) => {
-            onChange(event.target.value);
-          }}
+          onChange={(event) => onChange(event.target.value)}
         />
       )}
     </FieldFrame>

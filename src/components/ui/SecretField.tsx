@@ -24,9 +24,7 @@ export function SecretField({ showLabel, hideLabel, disabled, ...rest }: SecretF
           icon={isShown ? "eyeOff" : "eye"}
           label={isShown ? hideLabel : showLabel}
           disabled={disabled}
-          onClick={() => {
-            setIsShown(!isShown);
-          }}
+          onClick={() => setIsShown(!isShown)}
         />
       }
     />

@@ -50,9 +50,7 @@ export function Stepper(props: StepperProps) {
     if (text !== value) vibrate("selection");
     onChange(text);
   };
-  const step = (by: 1 | -1) => {
-    choose((current ?? min - by) + by);
-  };
+  const step = (by: 1 | -1) => choose((current ?? min - by) + by);
   const handleKey = (event: KeyboardEvent) => {
     if ((event.key !== "ArrowUp" && event.key !== "ArrowDown") || isComposing(event.nativeEvent)) return;
     event.preventDefault();
@@ -69,9 +67,7 @@ export function Stepper(props: StepperProps) {
       icon={icon}
       label={label}
       isPossible={current === null || current * by < end * by}
-      onStep={() => {
-        step(by);
-      }}
+      onStep={() => step(by)}
     />
   );
 
@@ -91,9 +87,7 @@ export function Stepper(props: StepperProps) {
                     type="button"
                     className={styles.pick}
                     aria-pressed={pick === current}
-                    onClick={() => {
-                      choose(pick);
-                    }}
+                    onClick={() => choose(pick)}
                   >
                     {pick}
                   </button>
@@ -144,9 +138,7 @@ function StepButton({ icon, label, isPossible, onStep }: StepButtonProps) {
       type="button"
       className={styles.step}
       aria-label={label}
-      onContextMenu={(event) => {
-        event.preventDefault();
-      }}
+      onContextMenu={(event) => event.preventDefault()}
     >
       <Icon name={icon} />
     </button>
@@ -171,9 +163,7 @@ function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepeat {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const hasRepeated = useRef(false);
 
-  const stop = () => {
-    clearTimeout(timer.current);
-  };
+  const stop = () => clearTimeout(timer.current);
   const repeat = () => {
     hasRepeated.current = true;
     latest.current();
@@ -183,15 +173,7 @@ function useHoldRepeat(action: () => void, isPossible: boolean): HoldRepeat {
   useEffect(() => {
     latest.current = action;
   });
-  useEffect(
-    () =>
-      isPossible
-        ? () => {
-            clearTimeout(timer.current);
-          }
-        : undefined,
-    [isPossible],
-  );
+  useEffect(() => (isPossible ? () => clearTimeout(timer.current) : undefined), [isPossible]);
 
   return {
     onPointerDown: ({ button }) => {

@@ -43,9 +43,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
             aria-selected={tab.value === value}
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => {
-              onChange(tab.value);
-            }}
+            onClick={() => onChange(tab.value)}
           >
             {tab.label}
           </button>

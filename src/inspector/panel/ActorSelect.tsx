@@ -32,13 +32,7 @@ export function ActorSelect({ actors, value, onChange }: ActorSelectProps) {
         </option>
       ));
   return (
-    <select
-      aria-label="Actor"
-      value={value}
-      onChange={(event) => {
-        onChange(event.target.value);
-      }}
-    >
+    <select aria-label="Actor" value={value} onChange={(event) => onChange(event.target.value)}>
       <optgroup label="Living">{options(false)}</optgroup>
       <optgroup label="Ended">{options(true)}</optgroup>
     </select>

@@ -16,9 +16,7 @@ export function MomentBar({ events, moment, isImported, onChange }: MomentBarPro
   const found = moment === null ? last : events.findIndex(({ index }) => index >= moment);
   const place = found < 0 ? last : found;
   const shown = events[place];
-  const step = (by: number) => {
-    onChange(events[Math.min(Math.max(place + by, 0), last)]?.index ?? null);
-  };
+  const step = (by: number) => onChange(events[Math.min(Math.max(place + by, 0), last)]?.index ?? null);
   return (
     <fieldset className={styles.moment} aria-label="Moment">
       <button type="button" disabled={place <= 0} aria-label="One event back" onClick={() => step(-1)}>
@@ -34,16 +32,12 @@ export function MomentBar({ events, moment, isImported, onChange }: MomentBarPro
         max={Math.max(last, 0)}
         value={Math.max(place, 0)}
         aria-valuetext={shown === undefined ? "none" : `${shown.type}, ${formatClock(shown.atMs)}`}
-        onChange={(event) => {
-          onChange(events[Number(event.target.value)]?.index ?? null);
-        }}
+        onChange={(event) => onChange(events[Number(event.target.value)]?.index ?? null)}
       />
       <button
         type="button"
         aria-pressed={moment !== null}
-        onClick={() => {
-          onChange(moment === null ? (shown?.index ?? null) : null);
-        }}
+        onClick={() => onChange(moment === null ? (shown?.index ?? null) : null)}
       >
         {moment === null ? "Pause" : isImported ? "To the end" : "To the present"}
       </button>

@@ -47,13 +47,7 @@ export function Panel({ recorder, mode, page }: PanelProps) {
 
   if (!isOpen) {
     return (
-      <button
-        type="button"
-        className={styles.opener}
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <button type="button" className={styles.opener} onClick={() => setOpen(true)}>
         Inspector
       </button>
     );
@@ -68,21 +62,10 @@ export function Panel({ recorder, mode, page }: PanelProps) {
     <section className={styles.panel} aria-label="Inspector" data-tall={isTall || undefined}>
       <div className={styles.head}>
         <ActorSelect actors={actors} value={chosen?.actor.sessionId ?? ""} onChange={setChosenId} />
-        <button
-          type="button"
-          aria-pressed={isTall}
-          onClick={() => {
-            setTall(!isTall);
-          }}
-        >
+        <button type="button" aria-pressed={isTall} onClick={() => setTall(!isTall)}>
           Tall
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            setOpen(false);
-          }}
-        >
+        <button type="button" onClick={() => setOpen(false)}>
           Close
         </button>
       </div>

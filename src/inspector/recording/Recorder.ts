@@ -152,9 +152,7 @@ export class Recorder {
   /** Calls the listener after each change; one task can bring many. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
+    return () => this.#listeners.delete(listener);
   }
 
   /** Tells an observer of every living actor, parents first, and then of all that happens. */

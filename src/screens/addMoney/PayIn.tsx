@@ -70,12 +70,7 @@ const SHOWN = {
 function PayInSteps({ info, walletKind, arrived, children }: PayInProps & { walletKind: WalletKind }) {
   const flow = useFlow(depositFlow, { flowKey: info.coinType, input: { info, walletKind } });
   const back = flow?.view.actions.find(({ event: { type } }) => type === "ui.back" || type === "ui.close");
-  useBack(
-    back &&
-      (() => {
-        flow?.send(back.event);
-      }),
-  );
+  useBack(back && (() => flow?.send(back.event)));
   const write = useWrite();
   if (flow === null) return arrived;
   const { view, send } = flow;

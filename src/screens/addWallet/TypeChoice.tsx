@@ -25,9 +25,7 @@ export function TypeChoice({ view, send }: FlowProps<"walletBinding", WalletBind
         value: type,
         label: <CoinLabel coinType={coinsOfWallet(type)[0]} />,
       }))}
-      onChange={(walletType) => {
-        send({ type: "ui.chooseType", walletType });
-      }}
+      onChange={(walletType) => send({ type: "ui.chooseType", walletType })}
     />
   );
 }

@@ -16,15 +16,7 @@ export function ErrorPage() {
         isPage
         title={t("app:error.notFound")}
         text={t("app:error.notFoundText")}
-        action={
-          <Button
-            onClick={() => {
-              void navigate(HOME_PATH, { replace: true });
-            }}
-          >
-            {t("app:error.home")}
-          </Button>
-        }
+        action={<Button onClick={() => void navigate(HOME_PATH, { replace: true })}>{t("app:error.home")}</Button>}
       />
     </Screen>
   );

@@ -47,9 +47,7 @@ export function Confetti() {
       if (isGone) return;
       // Without a worker: it would come from a blob, which the page's policy refuses.
       const fire = confetti.create(target, { resize: true, useWorker: false, disableForReducedMotion: true });
-      stop = () => {
-        fire.reset();
-      };
+      stop = () => fire.reset();
       const colors = readColors(target);
       const common = { particleCount: PARTICLES, spread: 62, startVelocity: 42, ticks: 170, scalar: 0.95, colors };
       await Promise.all([

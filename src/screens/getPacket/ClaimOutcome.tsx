@@ -78,9 +78,7 @@ export function ClaimOutcome({ view, send }: FlowProps<"envelopeClaim", Envelope
             <ThankSigns
               envelopeId={envelope.envelopeId}
               saved={mine.reaction}
-              onChange={() => {
-                send({ type: "ui.refresh" });
-              }}
+              onChange={() => send({ type: "ui.refresh" })}
             />
           )}
           <Section>

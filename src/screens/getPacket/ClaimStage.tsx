@@ -154,13 +154,9 @@ function useSealAction({ view, send }: ClaimProps, form: RefObject<HTMLFormEleme
   const next = view.actions.find(({ event }) => event.type === "ui.enter" || event.type === "ui.submit");
   if (next === undefined || view.state === "claiming" || view.state === "tooManyTries") return null;
   if (next.enabled && (next.event.type === "ui.enter" || view.passphrase !== "")) {
-    return () => {
-      send(next.event);
-    };
+    return () => send(next.event);
   }
-  return () => {
-    form.current?.querySelector("input")?.focus();
-  };
+  return () => form.current?.querySelector("input")?.focus();
 }
 
 /** While the view offers to skip the opening, a tap anywhere and Esc do. */
@@ -168,9 +164,7 @@ function useSkip({ actions }: EnvelopeClaimView, send: ClaimProps["send"]): void
   const canSkip = canPress(actions, "ui.skip");
   useEffect(() => {
     if (!canSkip) return undefined;
-    const skip = () => {
-      send({ type: "ui.skip" });
-    };
+    const skip = () => send({ type: "ui.skip" });
     const skipOnEscape = ({ key }: KeyboardEvent) => {
       if (key === "Escape") skip();
     };

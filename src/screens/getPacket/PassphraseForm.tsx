@@ -45,9 +45,7 @@ export function PassphraseForm({ view, send, form }: PassphraseFormProps) {
         <PassphraseField
           label={t("envelope:claim.passphrase")}
           value={view.passphrase}
-          onChange={(value) => {
-            send({ type: "ui.type", field: "passphrase", value });
-          }}
+          onChange={(value) => send({ type: "ui.type", field: "passphrase", value })}
           hint={
             view.waitEndsAt !== null ? (
               <SecondsLeft

@@ -34,9 +34,7 @@ export function Home() {
         label={t("home:tabs.label")}
         value={tab}
         tabs={TABS.map((value) => ({ value, label: t(`home:tabs.${value}`) }))}
-        onChange={(value) => {
-          setSearch({ tab: value }, { replace: true });
-        }}
+        onChange={(value) => setSearch({ tab: value }, { replace: true })}
       >
         <div className={styles.panel}>
           {tab === "send" && <SendTab />}

@@ -35,26 +35,21 @@ export function RankingTab() {
   const [search, setSearch] = useSearchParams();
   const kind = KINDS.find((known) => known === search.get("of")) ?? "groups";
   const period = PERIODS.find((known) => known === search.get("period")) ?? "week";
-  const choose = (choice: { of?: string; period?: string }) => {
+  const choose = (choice: { of?: string; period?: string }) =>
     setSearch({ tab: "ranking", of: kind, period, ...choice }, { replace: true });
-  };
   return (
     <>
       <Segmented
         label={t("home:ranking.of")}
         value={kind}
         options={KINDS.map((value) => ({ value, label: t(`home:ranking.${value}`) }))}
-        onChange={(of) => {
-          choose({ of });
-        }}
+        onChange={(of) => choose({ of })}
       />
       <Segmented
         label={t("home:ranking.period")}
         value={period}
         options={PERIODS.map((value) => ({ value, label: t(`home:ranking.${value}`) }))}
-        onChange={(value) => {
-          choose({ period: value });
-        }}
+        onChange={(value) => choose({ period: value })}
       />
       {kind === "groups" ? <GroupRanking key={period} period={period} /> : <UserRanking key={period} period={period} />}
       <p className={styles.note}>{t("home:ranking.note")}</p>

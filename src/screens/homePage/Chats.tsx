@@ -85,9 +85,7 @@ export function Chats({ canSend }: ChatsProps) {
               isBusy={isLoading}
               onClick={() => {
                 // The list stays as it is until the code is there.
-                startLoading(() => {
-                  setWantsAnother(true);
-                });
+                startLoading(() => setWantsAnother(true));
               }}
             >
               {t("app:home.another")}

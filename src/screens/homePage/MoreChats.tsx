@@ -25,9 +25,7 @@ export function MoreChats({ view, send }: MoreChatsProps) {
         variant={isFirst ? "secondary" : "plain"}
         labelKey={isFirst ? "home:groups.choose" : "app:home.another"}
         botUsername={botUsername}
-        onLinked={() => {
-          send({ type: "ui.refresh" });
-        }}
+        onLinked={() => send({ type: "ui.refresh" })}
       />
     </>
   );

@@ -31,9 +31,7 @@ export function ChatRightsWatch({ view, onRead }: ChatRightsWatchProps) {
   useEffect(() => {
     if (unseen === "") return undefined;
     onRead(unseen.split(","));
-    return () => {
-      onRead([]);
-    };
+    return () => onRead([]);
   }, [unseen, onRead]);
   return null;
 }

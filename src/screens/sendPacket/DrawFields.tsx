@@ -21,9 +21,7 @@ export function DrawFields({ view: { draft }, send }: FlowProps<"envelopeSend", 
           { value: "instant", label: t("envelope:draw.instant") },
           { value: "together", label: t("envelope:draw.together") },
         ]}
-        onChange={(chosen) => {
-          send({ type: "ui.chooseDraw", drawRule: chosen });
-        }}
+        onChange={(chosen) => send({ type: "ui.chooseDraw", drawRule: chosen })}
       />
       {drawRule === "together" && (
         <Segmented

@@ -39,9 +39,7 @@ export function GroupFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
           title={names.join(", ")}
           subtitle={t("envelope:send.chat")}
           isOpen={false}
-          onClick={() => {
-            setIsListed(true);
-          }}
+          onClick={() => setIsListed(true)}
         />
         <UnseenNotes view={view} send={send} chats={unseen} />
       </Section>
@@ -67,9 +65,7 @@ export function GroupFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSe
         }}
         notes={Object.fromEntries(unseenIds.map((chatId) => [chatId, t("envelope:unseen.mark")]))}
         error={error}
-        onLeave={() => {
-          send({ type: "ui.leave", field: "chatIds" });
-        }}
+        onLeave={() => send({ type: "ui.leave", field: "chatIds" })}
       />
       <UnseenNotes view={view} send={send} chats={unseen} />
       {minChats === 0 && chats.length > 1 && (

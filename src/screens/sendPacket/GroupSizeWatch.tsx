@@ -22,9 +22,10 @@ interface GroupSizeWatchProps {
 /** Asks how many members the chosen groups have; shows nothing itself. */
 export function GroupSizeWatch({ chatIds, draft, onRead }: GroupSizeWatchProps) {
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({});
-  const noteCount = useCallback((chatId: string, memberCount: number) => {
-    setCounts((known) => ({ ...known, [chatId]: memberCount }));
-  }, []);
+  const noteCount = useCallback(
+    (chatId: string, memberCount: number) => setCounts((known) => ({ ...known, [chatId]: memberCount })),
+    [],
+  );
   const known = chatIds.flatMap((chatId) => counts[chatId] ?? []);
   // Each group gets as many shares as the others: more than the smallest has people would be left over there.
   const memberCount = known.length === chatIds.length ? Math.min(...known) : null;
@@ -33,9 +34,7 @@ export function GroupSizeWatch({ chatIds, draft, onRead }: GroupSizeWatchProps) 
   useEffect(() => {
     if (memberCount === null) return undefined;
     onRead({ memberCount, shares, isSmallest });
-    return () => {
-      onRead(null);
-    };
+    return () => onRead(null);
   }, [memberCount, shares, isSmallest, onRead]);
   return chatIds.map((chatId) => <OneGroupSize key={chatId} chatId={chatId} onRead={noteCount} />);
 }

@@ -84,9 +84,7 @@ function AmountOf({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
           { value: "totalAmount", label: labels.totalAmount },
           { value: "singleAmount", label: labels.singleAmount },
         ]}
-        onChange={(field) => {
-          send({ type: "ui.chooseAmount", field });
-        }}
+        onChange={(field) => send({ type: "ui.chooseAmount", field })}
       />
     </Section>
   );
@@ -98,9 +96,7 @@ const { Part: LookSheet } = lookSheetPart;
 function LookFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<LookKind | null>(null);
-  const close = () => {
-    setKind(null);
-  };
+  const close = () => setKind(null);
   const { look, draft } = view;
   return (
     <Section>
@@ -108,17 +104,13 @@ function LookFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>)
         before={<Envelope state="sealed" size="tiny" coverId={look.coverId} />}
         title={t("personal:send.cover")}
         subtitle={t(`personal:coverTitle.${look.coverId}`)}
-        onClick={() => {
-          setKind("cover");
-        }}
+        onClick={() => setKind("cover")}
       />
       <Cell
         before={<Icon name="edit" />}
         title={t("personal:send.text")}
         subtitle={draft.remark.trim() === "" ? t(`copyTexts:${look.messageId}`) : t("personal:send.replaced")}
-        onClick={() => {
-          setKind("text");
-        }}
+        onClick={() => setKind("text")}
       />
       {kind !== null && (
         <Suspense>

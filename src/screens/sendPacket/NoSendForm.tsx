@@ -48,13 +48,7 @@ function TooFewGroups({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView
     <>
       <Empty title={t("envelope:send.state.tooFewChats")} text={t("envelope:multi.tooFewText")} />
       <Section isPadded>
-        <GroupChoice
-          variant="secondary"
-          botUsername={botUsername}
-          onLinked={() => {
-            send({ type: "ui.reload" });
-          }}
-        />
+        <GroupChoice variant="secondary" botUsername={botUsername} onLinked={() => send({ type: "ui.reload" })} />
         <ActionButton
           actions={view.actions}
           type="ui.reload"

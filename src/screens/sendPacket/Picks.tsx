@@ -15,14 +15,7 @@ export function Picks({ label, picks, chosen, onPick }: PicksProps) {
     <ul className={styles.picks} aria-label={label}>
       {picks.map(({ value, text }) => (
         <li key={value}>
-          <button
-            type="button"
-            className={styles.pick}
-            aria-pressed={value === chosen}
-            onClick={() => {
-              onPick(value);
-            }}
-          >
+          <button type="button" className={styles.pick} aria-pressed={value === chosen} onClick={() => onPick(value)}>
             {text}
           </button>
         </li>

@@ -35,9 +35,7 @@ export function RequiredChats({ view, send }: FlowProps<"envelopeSend", Envelope
           event.type === "ui.toggleRequired" && !enabled ? [event.chatId] : [],
         )}
         notes={Object.fromEntries(unseenIds.map((chatId) => [chatId, t("envelope:unseen.mark")]))}
-        onToggle={(chatId) => {
-          send({ type: "ui.toggleRequired", chatId });
-        }}
+        onToggle={(chatId) => send({ type: "ui.toggleRequired", chatId })}
       />
       {/* What is to be done about a group that gets an envelope stands beside it there. */}
       <UnseenNotes

@@ -124,24 +124,12 @@ export function PostNote({ view }: { view: EnvelopeSendView }) {
   if (view.chatIds.length === 0) return null;
   return (
     <>
-      <Button
-        variant="plain"
-        icon="eye"
-        type="button"
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
+      <Button variant="plain" icon="eye" type="button" onClick={() => setIsOpen(true)}>
         {t("envelope:post.title")}
       </Button>
       {isOpen && (
         <Suspense>
-          <PostSheet
-            view={view}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
+          <PostSheet view={view} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

@@ -79,9 +79,7 @@ export function ShareFields({ view, send, groupSize }: ShareFieldsProps) {
             { value: "luckyDraw", label: t("envelope:type.luckyDraw"), icon: "dice" },
             { value: "ordinary", label: t("envelope:type.ordinary"), icon: "equal" },
           ]}
-          onChange={(envelopeType) => {
-            send({ type: "ui.chooseType", envelopeType });
-          }}
+          onChange={(envelopeType) => send({ type: "ui.chooseType", envelopeType })}
         />
         <Stepper
           {...tie("count")}
@@ -119,26 +117,14 @@ function CoinChip({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>) {
   return (
     <>
       {view.dollars !== null && DOLLAR}
-      <button
-        type="button"
-        className={styles.chip}
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
+      <button type="button" className={styles.chip} onClick={() => setIsOpen(true)}>
         <span className="visually-hidden">{t("envelope:send.coin")}</span> {view.limits.ticker}
         {network !== null && <span className={styles.network}> {network}</span>}
         <Icon name="chevronRight" sizePx={16} />
       </button>
       {isOpen && (
         <Suspense>
-          <CoinSheet
-            view={view}
-            send={send}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
+          <CoinSheet view={view} send={send} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
@@ -156,9 +142,7 @@ function NearestTotal({
     <Button
       type="button"
       variant="secondary"
-      onClick={() => {
-        send({ type: "ui.type", field: "totalAmount", value: nearest });
-      }}
+      onClick={() => send({ type: "ui.type", field: "totalAmount", value: nearest })}
     >
       {t("envelope:send.takeNearest", { amount: formatAmountText(nearest, i18n.language), coin: limits.ticker })}
     </Button>
@@ -209,9 +193,7 @@ function AmountPicks({ view, send }: FlowProps<"envelopeSend", EnvelopeSendView>
       label={t("envelope:send.picks")}
       picks={picks.map((value) => ({ value, text: `${formatAmountText(value, i18n.language)} ${limits.ticker}` }))}
       chosen={draft.totalAmount}
-      onPick={(value) => {
-        send({ type: "ui.type", field: "totalAmount", value });
-      }}
+      onPick={(value) => send({ type: "ui.type", field: "totalAmount", value })}
     />
   );
 }
@@ -252,24 +234,12 @@ export function LuckNote({ view: { share, draft, totalEach } }: { view: Envelope
   if (!hasLuck(drawable)) return null;
   return (
     <>
-      <Button
-        variant="plain"
-        icon="dice"
-        type="button"
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
+      <Button variant="plain" icon="dice" type="button" onClick={() => setIsOpen(true)}>
         {t("envelope:luck.title")}
       </Button>
       {isOpen && (
         <Suspense>
-          <LuckSheet
-            drawable={drawable}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
+          <LuckSheet drawable={drawable} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>

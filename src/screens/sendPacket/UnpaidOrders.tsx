@@ -26,9 +26,7 @@ export function UnpaidOrders({ view, send }: FlowProps<"envelopeSend", EnvelopeS
     <UnpaidOrder
       key={order.orderId}
       order={order}
-      onResume={() => {
-        send({ type: "ui.resume", orderId: order.orderId });
-      }}
+      onResume={() => send({ type: "ui.resume", orderId: order.orderId })}
     />
   ));
   return cells.length === 1 ? (

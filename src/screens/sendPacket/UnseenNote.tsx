@@ -76,14 +76,7 @@ export function UnseenNote({ view, send, chats }: UnseenNoteProps) {
         </>
       )}
       {!isHidden && toPassphrase && (
-        <Button
-          type="button"
-          variant="plain"
-          icon="key"
-          onClick={() => {
-            send(toPassphrase.event);
-          }}
-        >
+        <Button type="button" variant="plain" icon="key" onClick={() => send(toPassphrase.event)}>
           {t("envelope:unseen.usePassphrase")}
         </Button>
       )}

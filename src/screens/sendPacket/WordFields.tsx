@@ -24,9 +24,7 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
   const { t, i18n } = useTranslation();
   const tie = useSendField({ view, send });
   const { passphrase, claimRule, remark } = view.draft;
-  const fillLate = useLateText(passphrase, (value) => {
-    send({ type: "ui.type", field: "passphrase", value });
-  });
+  const fillLate = useLateText(passphrase, (value) => send({ type: "ui.type", field: "passphrase", value }));
   return (
     <Section isPadded>
       <RuleChoice view={view} send={send} />
@@ -65,9 +63,7 @@ function Wishes({ chosen, send }: Pick<FlowProps<"envelopeSend", EnvelopeSendVie
       label={t("envelope:send.wishes")}
       picks={wishes.map((text) => ({ value: text, text }))}
       chosen={chosen}
-      onPick={(value) => {
-        send({ type: "ui.type", field: "remark", value });
-      }}
+      onPick={(value) => send({ type: "ui.type", field: "remark", value })}
     />
   );
 }
@@ -88,9 +84,7 @@ function RuleChoice({ view: { chats, draft, requirable }, send }: FlowProps<"env
           { value: "passphrase", label: t("envelope:rule.passphrase"), icon: "key" },
           { value: "members", label: t("envelope:rule.members"), icon: "person" },
         ]}
-        onChange={(claimRule) => {
-          send({ type: "ui.chooseRule", claimRule });
-        }}
+        onChange={(claimRule) => send({ type: "ui.chooseRule", claimRule })}
       />
       {draft.claimRule === "members" && (
         <p className={styles.hint}>

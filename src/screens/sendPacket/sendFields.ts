@@ -30,12 +30,8 @@ export function useSendField({
   const findProblem = useProblemText(view);
   return (field, typed = field) => ({
     error: findProblem(field),
-    onBlur: () => {
-      send({ type: "ui.leave", field });
-    },
-    onChange: (value) => {
-      send({ type: "ui.type", field: typed, value });
-    },
+    onBlur: () => send({ type: "ui.leave", field }),
+    onChange: (value) => send({ type: "ui.type", field: typed, value }),
   });
 }
 

@@ -73,9 +73,9 @@ function NothingFound() {
       action={
         <Button
           variant="secondary"
-          onClick={() => {
-            setSearch(writeRecordFilter(search, { coinType: null, recordStatus: null }), { replace: true });
-          }}
+          onClick={() =>
+            setSearch(writeRecordFilter(search, { coinType: null, recordStatus: null }), { replace: true })
+          }
         >
           {t("envelope:record.filter.clear")}
         </Button>

@@ -69,9 +69,7 @@ function RecordFilters({ hasStatus }: RecordFiltersProps) {
   const [search, setSearch] = useSearchParams();
   const { coinType, recordStatus } = readRecordFilter(search);
   const coins = useOfferedCoins();
-  const choose = (filter: Partial<RecordFilter>) => {
-    setSearch(writeRecordFilter(search, filter), { replace: true });
-  };
+  const choose = (filter: Partial<RecordFilter>) => setSearch(writeRecordFilter(search, filter), { replace: true });
   // With one coin there is nothing to choose, but a choice in the address can be taken away.
   const isCoinOffered = coins.length > 1 || coinType !== null;
   if (!hasStatus && !isCoinOffered) return null;
@@ -86,9 +84,7 @@ function RecordFilters({ hasStatus }: RecordFiltersProps) {
             ...RECORD_STATUSES.map((value) => ({ value, label: t(`envelope:recordStatus.${value}`) })),
           ]}
           isMarked={recordStatus !== null}
-          onChange={(value) => {
-            choose({ recordStatus: value === "all" ? null : value });
-          }}
+          onChange={(value) => choose({ recordStatus: value === "all" ? null : value })}
         />
       )}
       {isCoinOffered && (
@@ -103,9 +99,7 @@ function RecordFilters({ hasStatus }: RecordFiltersProps) {
             })),
           ]}
           isMarked={coinType !== null}
-          onChange={(value) => {
-            choose({ coinType: value === "all" ? null : value });
-          }}
+          onChange={(value) => choose({ coinType: value === "all" ? null : value })}
         />
       )}
     </div>

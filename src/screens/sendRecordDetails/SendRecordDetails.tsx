@@ -195,9 +195,7 @@ function RefreshButton({ view, send }: RefreshButtonProps) {
       label={t(action.labelKey)}
       disabled={!action.enabled}
       aria-busy={view.isRefreshing || undefined}
-      onClick={() => {
-        send(action.event);
-      }}
+      onClick={() => send(action.event)}
     />
   );
 }

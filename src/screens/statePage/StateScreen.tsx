@@ -38,9 +38,7 @@ export function StateScreen({ children, next }: StateScreenProps) {
           <MainAction
             actions={[{ event: { type: "ui.next" }, labelKey: next.labelKey, enabled: true }]}
             type="ui.next"
-            send={() => {
-              void navigate(next.to);
-            }}
+            send={() => void navigate(next.to)}
           />
         )
       }

@@ -51,9 +51,7 @@ function AccountCheck(props: FlowProps<"antiFraud", AntiFraudView>) {
             hint={t("safety:accountHint")}
             error={view.problemKey === null ? undefined : t(view.problemKey)}
             value={view.text}
-            onChange={(value) => {
-              send({ type: "ui.type", field: "text", value });
-            }}
+            onChange={(value) => send({ type: "ui.type", field: "text", value })}
             placeholder="@"
             maxLength={MAX_ACCOUNT_LENGTH}
             autoCapitalize="off"
@@ -129,9 +127,7 @@ function CheckOutcome({ view, send }: FlowProps<"antiFraud", AntiFraudView>) {
             label={t("safety:reason")}
             hint={t("safety:reasonHint")}
             value={reason}
-            onChange={(value) => {
-              send({ type: "ui.type", field: "reason", value });
-            }}
+            onChange={(value) => send({ type: "ui.type", field: "reason", value })}
             maxLength={MAX_REASON_LENGTH}
             enterKeyHint="done"
             disabled={state === "sending"}

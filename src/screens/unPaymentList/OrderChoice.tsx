@@ -20,29 +20,17 @@ import receipt from "./Receipt.module.css";
 export function OrderChoice({ view, send }: FlowProps<"payment", PaymentView>) {
   const { t } = useTranslation();
   const [first] = view.orders;
-  const choose = (orderId: string) => {
-    send({ type: "ui.chooseOrder", orderId });
-  };
+  const choose = (orderId: string) => send({ type: "ui.chooseOrder", orderId });
   return (
     <>
       <h2 className={view.orders.length === 1 ? "visually-hidden" : styles.title}>{t(view.titleKey)}</h2>
       {view.orders.length === 1 && first !== undefined ? (
-        <OrderReceipt
-          order={first}
-          onChoose={() => {
-            choose(first.orderId);
-          }}
-        />
+        <OrderReceipt order={first} onChoose={() => choose(first.orderId)} />
       ) : (
         <ul className={styles.orders}>
           {view.orders.map((order) => (
             <li key={order.orderId}>
-              <OrderCard
-                order={order}
-                onChoose={() => {
-                  choose(order.orderId);
-                }}
-              />
+              <OrderCard order={order} onChoose={() => choose(order.orderId)} />
             </li>
           ))}
         </ul>

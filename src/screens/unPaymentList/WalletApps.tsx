@@ -33,9 +33,7 @@ export function WalletApps({ orderId, walletType }: WalletAppsProps) {
               icon="linkOut"
               disabled={!enabled}
               isBusy={view.busyAppId === event.appId}
-              onClick={() => {
-                send(event);
-              }}
+              onClick={() => send(event)}
             >
               {t(labelKey, { app: view.apps.find(({ appId }) => appId === event.appId)?.name })}
             </Button>

@@ -109,9 +109,7 @@ function WalletCells({ view, send }: ChildProps<"walletConnection">) {
           key={connectorId}
           title={name}
           before={<WalletIcon icon={icon} />}
-          onClick={() => {
-            send({ type: "ui.chooseWallet", connectorId });
-          }}
+          onClick={() => send({ type: "ui.chooseWallet", connectorId })}
         />
       ))}
     </Section>
@@ -128,18 +126,7 @@ function WalletIcon({ icon }: { icon: string | null }) {
       </span>
     );
   }
-  return (
-    <img
-      src={icon}
-      alt=""
-      width={40}
-      height={40}
-      className={styles.icon}
-      onError={() => {
-        setBroken(true);
-      }}
-    />
-  );
+  return <img src={icon} alt="" width={40} height={40} className={styles.icon} onError={() => setBroken(true)} />;
 }
 
 interface WalletHelpProps {

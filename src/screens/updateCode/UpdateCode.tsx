@@ -106,9 +106,7 @@ function SecurityCodeForm({ view, send }: SecurityCodeFlow) {
             {...fields}
             label={t("codes:securityCode.label")}
             value={view.newSecurityCode}
-            onChange={(value) => {
-              send({ type: "ui.type", field: "newSecurityCode", value });
-            }}
+            onChange={(value) => send({ type: "ui.type", field: "newSecurityCode", value })}
             error={problems.newSecurityCode === null ? undefined : t(problems.newSecurityCode)}
             enterKeyHint="next"
           />
@@ -126,9 +124,7 @@ function SecurityCodeForm({ view, send }: SecurityCodeFlow) {
             {...fields}
             label={t("codes:securityCode.repeat")}
             value={view.repeatedSecurityCode}
-            onChange={(value) => {
-              send({ type: "ui.type", field: "repeatedSecurityCode", value });
-            }}
+            onChange={(value) => send({ type: "ui.type", field: "repeatedSecurityCode", value })}
             error={problems.repeatedSecurityCode === null ? undefined : t(problems.repeatedSecurityCode)}
             enterKeyHint="done"
           />

@@ -76,9 +76,7 @@ function EmailForm({ view, send }: EmailFlow) {
             enterKeyHint="send"
             maxLength={MAX_EMAIL_LENGTH}
             value={view.email}
-            onChange={(value) => {
-              send({ type: "ui.type", field: "email", value });
-            }}
+            onChange={(value) => send({ type: "ui.type", field: "email", value })}
             placeholder="name@example.com"
             hint={
               view.currentEmail === null

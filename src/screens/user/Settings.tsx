@@ -44,9 +44,7 @@ function KnownSwitches({ user }: { user: components["schemas"]["UserItem"] }) {
           hint={t(`home:switches.${event.name}Hint`)}
           isOn={!event.isOn}
           isBusy={!enabled}
-          onChange={(isOn) => {
-            send({ ...event, isOn });
-          }}
+          onChange={(isOn) => send({ ...event, isOn })}
         />
       ))}
       {view.failureKey !== null && (
@@ -113,19 +111,10 @@ interface LogOutProps {
 export function LogOut({ actions, send }: LogOutProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const close = () => {
-    setAsking(false);
-  };
+  const close = () => setAsking(false);
   return (
     <>
-      <ActionButton
-        actions={actions}
-        type="ui.logout"
-        send={() => {
-          setAsking(true);
-        }}
-        variant="plain"
-      />
+      <ActionButton actions={actions} type="ui.logout" send={() => setAsking(true)} variant="plain" />
       <Dialog
         isOpen={isAsking}
         onClose={close}

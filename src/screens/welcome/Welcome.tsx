@@ -44,12 +44,7 @@ function WelcomeSteps({ view, send }: FlowProps<"welcome", WelcomeView>) {
   const { actions, mainType, state, step, stepCount } = view;
   const otherType = mainType === "ui.leave" ? "ui.next" : "ui.leave";
   const previous = actions.find(({ event }) => event.type === "ui.previous");
-  const goBack =
-    previous === undefined
-      ? undefined
-      : () => {
-          send(previous.event);
-        };
+  const goBack = previous === undefined ? undefined : () => send(previous.event);
   return (
     <Screen
       title={t("about:welcome.title")}

@@ -113,9 +113,7 @@ function FeeForm({ view, send, balance }: FlowProps<"autoPayout", AutoPayoutView
         label={t("withdraw:auto.maxFee")}
         hint={t("withdraw:auto.maxFeeHint")}
         value={view.typed}
-        onChange={(value) => {
-          send({ type: "ui.type", field: "maxFee", value });
-        }}
+        onChange={(value) => send({ type: "ui.type", field: "maxFee", value })}
         unit={COINS[view.coinType].ticker}
         fiat={<Fiat amount={view.typed} coinType={view.coinType} />}
         error={view.problemKey === null ? undefined : t(view.problemKey)}

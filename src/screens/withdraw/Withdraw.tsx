@@ -101,12 +101,7 @@ function WithdrawView({ view, send }: FlowProps<"withdrawal", WithdrawalView>) {
     <Suspense fallback={<WithdrawSkeleton />}>
       <WithdrawScreen
         footer={isClosed ? undefined : <WithdrawActions view={view} send={send} />}
-        onStepBack={
-          back &&
-          (() => {
-            send(back.event);
-          })
-        }
+        onStepBack={back && (() => send(back.event))}
       >
         {isClosed ? <WithdrawClosed view={view} /> : <WithdrawBody view={view} send={send} />}
       </WithdrawScreen>

@@ -81,9 +81,7 @@ export async function sendTransaction(urls: readonly string[], signed: Uint8Arra
         mayBeTaken = true;
       }
     }
-    await new Promise((resolve) => {
-      setTimeout(resolve, PAUSE_MS);
-    });
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return rejectWallet("rpcUnreachable");
 }

@@ -68,9 +68,7 @@ export function createSolanaWallet(registry: Pick<Wallets, "get"> = getWallets()
 
   return {
     detect: async () => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, REGISTRATION_WINDOW_MS);
-      });
+      await new Promise((resolve) => setTimeout(resolve, REGISTRATION_WINDOW_MS));
       const found = registry.get().filter(isSolanaWallet);
       nodes = found.every(canSend) ? [] : await readNodes();
       wallets.clear();

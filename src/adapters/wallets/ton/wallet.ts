@@ -61,13 +61,9 @@ export function createTonWallet(page: Window, appUrl: string): BrowserWallet {
         stopWindow();
         ui.closeSingleWalletModal();
       });
-      signal.addEventListener("abort", () => {
-        reject({ kind: "aborted" } satisfies Failure);
-      });
+      signal.addEventListener("abort", () => reject({ kind: "aborted" } satisfies Failure));
       ui.openSingleWalletModal(info.appName).catch(reject);
-    }).finally(() => {
-      ended.abort();
-    });
+    }).finally(() => ended.abort());
   }
 
   async function connect(

@@ -25,9 +25,7 @@ export function watchAccount(
       const account = connector.account === null ? null : toConnectedAccount(connector.account);
       if (account !== null && !isSameAccount("Ton", account, known)) resolve(account);
       if (account !== null || known === null) return;
-      cut = setTimeout(() => {
-        reject({ kind: "wallet", reason: "notConnected" } satisfies Failure);
-      }, CUT_MS);
+      cut = setTimeout(() => reject({ kind: "wallet", reason: "notConnected" } satisfies Failure), CUT_MS);
     };
     const stop = connector.onStatusChange(look);
     signal.addEventListener("abort", () => {

@@ -45,9 +45,7 @@ async function ask(tronWeb: TronWeb, signed: unknown): Promise<Answer | null> {
 export async function broadcast(tronWeb: TronWeb, signed: unknown): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (tries > 0) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, INTERVAL_MS);
-      });
+      await new Promise((resolve) => setTimeout(resolve, INTERVAL_MS));
     }
     const answer = await ask(tronWeb, signed);
     if (answer === null) continue;

@@ -76,9 +76,7 @@ export async function readConnected(provider: Tip1193Provider): Promise<Connecte
 /** The same, once the wallet has made its TronWeb. */
 export async function waitForConnected(provider: Tip1193Provider): Promise<ConnectedAccount> {
   for (let tries = 0; tries < READY_TRIES && !hasAddress(provider); tries += 1) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, READY_INTERVAL_MS);
-    });
+    await new Promise((resolve) => setTimeout(resolve, READY_INTERVAL_MS));
   }
   return readConnected(provider);
 }

@@ -78,9 +78,7 @@ export function LivePassphrase({ passphrase, titleKey, envelopeId }: LivePassphr
               variant="secondary"
               isInline
               icon="send"
-              onClick={() => {
-                passOn(envelopeId === null ? appUrl : `${appUrl}?startapp=e_${envelopeId}`);
-              }}
+              onClick={() => passOn(envelopeId === null ? appUrl : `${appUrl}?startapp=e_${envelopeId}`)}
             >
               {t("envelope:send.passOn")}
             </Button>
