@@ -1811,7 +1811,7 @@ export interface components {
             round: components["schemas"]["Round"];
             enteredAt: components["schemas"]["Time"];
             closesAt: components["schemas"]["Time"];
-            /** @description Of the entry before; at first the commitment */
+            /** @description Of the entry before; at first of the commitment and the number of shares */
             previousHead: components["schemas"]["Hash"];
             head: components["schemas"]["Hash"];
             /** @description Whose entry it is; nonce opens it */

@@ -1,6 +1,6 @@
 import { fromHex } from "../fromHex.ts";
 import type { DrawEvidence } from "./evidence.ts";
-import { hashHead } from "./receipt.ts";
+import { hashHead, hashStart } from "./receipt.ts";
 
 /** An entry in the chain of an envelope's entries. */
 export interface ChainedEntry {
@@ -11,8 +11,12 @@ export interface ChainedEntry {
 }
 
 /** All entries of an envelope, by place, with the head before and after each. */
-export function chainEntries({ commitment, windows }: Pick<DrawEvidence, "commitment" | "windows">): ChainedEntry[] {
-  let head: Uint8Array = fromHex(commitment);
+export function chainEntries({
+  commitment,
+  count,
+  windows,
+}: Pick<DrawEvidence, "commitment" | "count" | "windows">): ChainedEntry[] {
+  let head = hashStart(fromHex(commitment), count);
   let place = 0;
   return windows.flatMap(({ round, entryIds }) =>
     entryIds.map((entryId) => {

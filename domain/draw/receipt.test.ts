@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { toHex } from "../toHex.ts";
 import { nameKey } from "./drawKey.ts";
 import { hashBody, isSignedBody } from "./isSignedBody.ts";
-import { hashHead, hashWho } from "./receipt.ts";
+import { hashHead, hashStart, hashWho } from "./receipt.ts";
 
 const sha256 = (...parts: (Uint8Array | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest("hex");
@@ -11,6 +11,7 @@ const sha256 = (...parts: (Uint8Array | string)[]) =>
 test("the formats to the byte", () => {
   const head = new Uint8Array(32).fill(1);
   expect(toHex(hashHead(head, { round: 12, place: 3, entryId: "e" }))).toBe(sha256(head, "12:3:e"));
+  expect(toHex(hashStart(head, 10))).toBe(sha256(head, "shares:10"));
   expect(hashWho("0a", "77")).toBe(sha256("hongbao.who.1:0a:77"));
   expect(toHex(hashBody({ b: 1, a: "x" }))).toBe(sha256('{"a":"x","b":1}'));
   expect(nameKey("00".repeat(32))).toBe(sha256(new Uint8Array(32)).slice(0, 16));

@@ -16,7 +16,7 @@ export interface ReceiptBody {
   enteredAt: string;
   /** Nobody enters this draw afterwards. */
   closesAt: string;
-  /** Of the entry before; at first the commitment. */
+  /** Of the entry before; at first of the shares and of how many they are. */
   previousHead: string;
   head: string;
   /** Whose entry it is; `nonce` opens it. */
@@ -38,6 +38,11 @@ export interface Link {
   round: number;
   place: number;
   entryId: string;
+}
+
+/** The head before the first entry: receipts and roots are about as many shares for everybody, also where none is shown. */
+export function hashStart(commitment: Uint8Array, count: number): Uint8Array {
+  return hashParts(commitment, `shares:${String(count)}`);
 }
 
 /** The head after an entry: nobody is slipped in or left out afterwards without changing all later ones. */

@@ -106,6 +106,8 @@ test.each<[string, Change, string]>([
     "revealed: wrongTotal",
   ],
   ["another number of shares", ({ evidence }) => void (evidence.count = 6), "revealed: wrongCommitment"],
+  ["fewer shares, to who may not see the list", hideShares, "set: wrongSet"],
+  ["fewer shares, where no list was sealed", hideSharesAndRoots, "receipts: missingReceipt"],
   ["a beacon of another time", () => ({ chain: { ...TEST_CHAIN, genesisS: 1 } }), "chain: foreignChain"],
   ["a foreign beacon", () => ({ chain: QUICKNET }), "chain: foreignChain"],
   [
@@ -234,6 +236,15 @@ function swapAmounts(draw: TestDraw): void {
 
 function tellTwice({ evidence }: TestDraw): void {
   evidence.shares.push(evidence.shares[0]!);
+}
+
+function hideShares({ evidence }: TestDraw): void {
+  Object.assign(evidence, { count: evidence.count - 1, shares: null, revealed: null, totalAmount: null });
+}
+
+function hideSharesAndRoots(draw: TestDraw): void {
+  hideShares(draw);
+  for (const window of draw.evidence.windows) Object.assign(window, { root: null, proof: null });
 }
 
 function useSignature(draw: TestDraw, later: number): void {

@@ -2,6 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import words from "#locales/en/proof.json" with { type: "json" };
 import { makeDrawEvidence, solvencySigner, TEST_CHAIN } from "#tests/support/makeDrawEvidence.ts";
 import { verify } from "../verify.ts";
 
@@ -60,6 +61,13 @@ test("a changed amount, a foreign beacon and a foreign key are breaches", async 
   const foreign = await run(await put("evidence", evidence));
   expect(foreign.output).toContain("BREACH The draw is by the known public beacon");
   expect(foreign.code).toBe(1);
+});
+
+test("fewer shares are a breach, told to who may not see the list", async () => {
+  const hidden = { ...evidence, count: 1, shares: null, revealed: null, totalAmount: null };
+  const { code, output } = await run(await put("fewer", hidden), "--beacon", beacon);
+  expect(output).toContain(words.breach.wrongSet);
+  expect(code).toBe(1);
 });
 
 test.each<[string, () => Promise<string[]>, string]>([

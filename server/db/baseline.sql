@@ -308,9 +308,9 @@ create table draw_window (
 create index draw_window_unsettled on draw_window (round) where settled_at is null;
 create index draw_window_untold on draw_window (settled_at) where told_at is null;
 
--- Who is in a draw. `head` is the hash of the one before it and of this one: none is slipped in afterwards. Thousands enter
--- at once: the envelope is there, since it is locked when they do, and its window keeps it; who waits for a draw is found
--- by the windows that are not settled.
+-- Who is in a draw. `head` is the hash of the one before it, at first of the envelope's commitment and count, and of this
+-- one: none is slipped in afterwards. Thousands enter at once: the envelope is there, since it is locked when they do, and its
+-- window keeps it; who waits for a draw is found by the windows that are not settled.
 create table entry (
   envelope_id text not null,
   tg_user_id bigint not null references tg_user,

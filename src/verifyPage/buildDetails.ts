@@ -11,7 +11,8 @@ const FORMULAS = `H        = SHA-256, ‖ joins bytes, texts are UTF-8
 message  = H(round, 8 bytes, highest first)
 leaf     = H(00 ‖ canonical JSON of {amount, envelopeId, salt, slot})
 node     = H(01 ‖ left ‖ right)
-head     = H(head before ‖ "<round>:<place>:<entryId>"), at first the commitment
+head     = H(head before ‖ "<round>:<place>:<entryId>"),
+           before the first H(commitment ‖ "shares:<count>")
 root     : over H(00 ‖ canonical JSON of {entries, envelopeId, head, round}) of each draw,
            where the bits of H("hongbao.place.1:" ‖ envelopeId) lead: 0 left, 1 right
 seed     = H("hongbao.draw.1" ‖ commitment ‖ signature)

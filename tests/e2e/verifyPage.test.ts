@@ -85,6 +85,14 @@ test("finds one changed digit", async () => {
   expect(await check(page, evidence)).toContain(texts.page.open);
 });
 
+test("finds fewer shares, told to who may not see the list", async () => {
+  const { page } = await open();
+  const hidden = { ...evidence, count: 4, shares: null, revealed: null, totalAmount: null };
+  const shown = await check(page, hidden);
+  expect(shown).toContain(texts.page.false);
+  expect(shown).toContain(texts.breach.wrongSet);
+});
+
 test("says that a round is wrong which no beacon ever speaks", async () => {
   const { page, said } = await open();
   const windows = evidence.windows.map((window) => ({ ...window, round: Number.MAX_SAFE_INTEGER }));

@@ -9,7 +9,7 @@ import type { DrawEvidence, EvidenceShare, EvidenceWindow } from "#domain/draw/e
 import { hashParts } from "#domain/draw/hashParts.ts";
 import { hashBody } from "#domain/draw/isSignedBody.ts";
 import { hashLeaf, provePath } from "#domain/draw/merkleTree.ts";
-import { hashHead, hashWho, type Receipt, type ReceiptBody } from "#domain/draw/receipt.ts";
+import { hashHead, hashStart, hashWho, type Receipt, type ReceiptBody } from "#domain/draw/receipt.ts";
 import { DOMAIN, messageOfRound } from "#domain/draw/verifyRound.ts";
 import { fromHex } from "#domain/fromHex.ts";
 import { toHex } from "#domain/toHex.ts";
@@ -82,7 +82,7 @@ export function makeDrawEvidence(amounts: readonly string[], entries: readonly n
   const hashes = leaves.map(hashLeaf);
   const receipts: Receipt[] = [];
   const shares: EvidenceShare[] = [];
-  let head: Uint8Array = fromHex(commitment);
+  let head = hashStart(fromHex(commitment), amounts.length);
   let free = leaves.map(({ slot }) => slot);
   const windows = entries.map((count, index): EvidenceWindow => {
     const opensAt = new Date(GENESIS_S * 1_000 + 2 * index * MINUTE_MS);

@@ -1,8 +1,8 @@
 -- Enters each ask into the draw of its envelope, or says why not, for a batch of envelopes at once. The first entry opens a
 -- window and fixes the round of the beacon that decides it: the first whose time is a second after the window's end or
 -- later. Nobody enters a window that is over or closed: who has waited for the envelope comes so much later. Heads are
--- chained under the envelope's lock: SHA-256 of the head before, at first the envelope's commitment, and of
--- "<round>:<place>:<entry>".
+-- chained under the envelope's lock: SHA-256 of the head before and of "<round>:<place>:<entry>". The first one is that of the
+-- envelope's commitment and of "shares:<count>".
 -- It answers once for all asks of an envelope with the same outcome. Of those who have entered it answers what the receipts
 -- say: they have places one after the other from the first, and `heads` has the head before theirs and then each of theirs,
 -- in hex.
@@ -65,7 +65,9 @@ begin
       else least(at + drawn.draw_window_s * interval '1 second', drawn.expires_at) end;
     next_round := case when has_window then last.round
       else greatest(ceil((extract(epoch from closes) + 1 - genesis_s) / period_s)::bigint + 1, last.round + 1) end;
-    next_head := coalesce(last.head, decode(drawn.commitment, 'hex'));
+    next_head := coalesce(
+      last.head, sha256(decode(drawn.commitment, 'hex') || convert_to('shares:' || drawn.count, 'UTF8'))
+    );
     known := array(
       select n.tg_user_id from entry n
       where n.envelope_id = drawn.envelope_id and n.tg_user_id = any (asked_users)

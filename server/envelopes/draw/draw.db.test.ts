@@ -39,6 +39,11 @@ const readClaims = (envelopeId: string) =>
   database.kysely.selectFrom("claim").selectAll().where("envelope_id", "=", envelopeId).orderBy("number").execute();
 const readEnvelope = (envelopeId: string) =>
   database.kysely.selectFrom("envelope").selectAll().where("envelope_id", "=", envelopeId).executeTakeFirstOrThrow();
+const hashStart = ({ commitment, count }: Awaited<ReturnType<typeof readEnvelope>>) =>
+  createHash("sha256")
+    .update(commitment ?? "", "hex")
+    .update(`shares:${String(count)}`)
+    .digest();
 const readWindows = (envelopeId: string) =>
   database.kysely
     .selectFrom("draw_window")
@@ -83,7 +88,7 @@ it("tells at once what is stored of an entry, also beside others, who are in alr
     stored.map((entry, index) => (outcomes[index] === "entered" ? entry : null)),
   );
   expect(stored.slice(0, 5).map((entry) => entry?.previous_head)).toEqual([
-    (await readEnvelope(first)).commitment,
+    hashStart(await readEnvelope(first)).toString("hex"),
     ...stored.slice(0, 4).map((entry) => entry?.head),
   ]);
 });
@@ -131,13 +136,12 @@ it("as many enter as there is room for, and a double tap is answered as its twin
   expect((await readWindows(envelopeId)).map(({ entries: count }) => count)).toEqual([4]);
 });
 
-it("heads chain all entries of an envelope, from its commitment on, over windows too", async () => {
+it("heads chain all entries of an envelope, from its commitment and number of shares on, over windows too", async () => {
   const envelopeId = await open(5);
   await enter(envelopeId, [2n, 3n]);
   app.clock.advance(WINDOW_S * 1_000);
   await enter(envelopeId, [4n]);
-  const { commitment } = await readEnvelope(envelopeId);
-  let head = Buffer.from(commitment ?? "", "hex");
+  let head = hashStart(await readEnvelope(envelopeId));
   for (const entry of await readEntries(envelopeId)) {
     const text = `${String(entry.round)}:${String(entry.place)}:${entry.entry_id}`;
     head = createHash("sha256").update(head).update(text).digest();

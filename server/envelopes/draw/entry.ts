@@ -22,7 +22,7 @@ export interface EntryRow extends Omit<Selectable<Schema["entry"]>, "head"> {
   commitment: string;
   /** Hex. */
   head: string;
-  /** The commitment before the first. */
+  /** As `hashStart` before the first. */
   previous_head: string;
 }
 
@@ -33,7 +33,9 @@ export const readEntry = batchByEnvelope<EntryAsk, EntryRow | null>({
     const { rows } = await pool.query<EntryRow>({
       name: "entries",
       text: `select n.envelope_id, n.tg_user_id, n.entry_id, n.place, n.round, n.entered_at, n.status, w.entries, w.closes_at,
-          e.commitment, encode(n.head, 'hex') as head, coalesce(encode(p.head, 'hex'), e.commitment) as previous_head
+          e.commitment, encode(n.head, 'hex') as head, encode(coalesce(
+            p.head, sha256(decode(e.commitment, 'hex') || convert_to('shares:' || e.count, 'UTF8'))
+          ), 'hex') as previous_head
         from entry n
         join draw_window w on w.envelope_id = n.envelope_id and w.round = n.round
         join envelope e on e.envelope_id = n.envelope_id

@@ -284,11 +284,13 @@ const MUTATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "an entry of a history is no edge":
       "update status_history set event = 'envelope.orderEnded' where event = 'envelope.paid'",
   },
-  "entries of an envelope are one chain from its commitment, and each window ends with the head of its last one": {
-    "an entry takes another's place": "update entry set entry_id = 'other' where place = 2",
-    "a chain begins elsewhere": "update entry set head = sha256(head) where place = 1",
-    "the last entry is left out": "update draw_window set head = (select head from entry where place = 2)",
-  },
+  "entries of an envelope are one chain from its commitment and number of shares, and each window ends with the last head":
+    {
+      "an entry takes another's place": "update entry set entry_id = 'other' where place = 2",
+      "there are more shares than at the start": "update envelope set count = count + 1",
+      "a chain begins elsewhere": "update entry set head = sha256(head) where place = 1",
+      "the last entry is left out": "update draw_window set head = (select head from entry where place = 2)",
+    },
   "a round that has a root decides the draws under it as they were, and no others": {
     "somebody is slipped in after the root": "update draw_window set entries = entries + 1",
     "a set is changed after the root": "update draw_window set head = sha256(head)",

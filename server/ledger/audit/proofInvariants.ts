@@ -17,10 +17,11 @@ import { isSignedInHex } from "#server/crypto/ed25519.ts";
 export const PROOF_INVARIANTS: readonly Invariant[] = [
   { name: "every commitment is the hash of its salt and shares", findBreaches: findWrongCommitments },
   fromSql(
-    "entries of an envelope are one chain from its commitment, and each window ends with the head of its last one",
+    "entries of an envelope are one chain from its commitment and number of shares, and each window ends with the last head",
     `select format('%s place %s', n.envelope_id, n.place) as breach
      from (
-       select n.*, lag(n.head, 1, decode(e.commitment, 'hex')) over (partition by n.envelope_id order by n.place) as before
+       select n.*, lag(n.head, 1, sha256(decode(e.commitment, 'hex') || convert_to('shares:' || e.count, 'UTF8')))
+         over (partition by n.envelope_id order by n.place) as before
        from entry n join envelope e on e.envelope_id = n.envelope_id
      ) n
      where n.head is distinct from sha256(n.before || convert_to(n.round || ':' || n.place || ':' || n.entry_id, 'UTF8'))

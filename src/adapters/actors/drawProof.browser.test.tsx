@@ -2,8 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
 
 import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
+import { chainEntries } from "#domain/draw/chainEntries.ts";
 import type { DrawEvidence } from "#domain/draw/evidence.ts";
 import type { Receipt } from "#domain/draw/receipt.ts";
+import { replayDraws } from "#domain/draw/replayDraws.ts";
+import { toHex } from "#domain/toHex.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { warmDrawWorker } from "#src/adapters/draw/askDrawWorker.ts";
 import { openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";
@@ -132,6 +135,29 @@ it("checks the loss of who may not see the list, nor knows how many shares there
   const found = await check({ ...answers, evidence: { ...evidence, ...HIDDEN } }, false, null);
   expect(found.findings.filter(({ isBreach }) => isBreach)).toEqual([]);
   expect(found.isOwn).toBe(true);
+});
+
+describe("who is told of fewer shares, so that the rule gives them none", () => {
+  const lied = { ...evidence, ...HIDDEN, count: 2 };
+  const [drawn] = replayDraws(lied);
+  const robbed = evidence.shares.findIndex(({ entryId }) => drawn?.slots.get(entryId) === null);
+  const chained = chainEntries(lied);
+
+  it.each([true, false])("finds it, told from the start: %s", async (isFromStart) => {
+    const answers = truth();
+    const mine = receipts.find(({ entryId }) => entryId === evidence.shares[robbed]?.entryId) as Receipt;
+    const { previousHead, head } = chained[mine.place - 1]!;
+    const { signature: _, nonce, ...body } = mine;
+    const heads = { previousHead: toHex(previousHead), head: toHex(head) };
+    const told = isFromStart ? { ...drawSigner.sign({ ...body, ...heads }), nonce } : mine;
+    openKeptReceipts().forget(envelopeId);
+    localStorage.setItem(STORED_KEYS.userId, String(mine.place));
+    openKeptReceipts().keep(envelopeId, { receipt: told, root });
+    Object.assign(answers.entry!, { claim: null });
+    Object.assign(answers.entry!.entry, { status: "lost", share: null, receipt: told });
+    expect((await check({ ...answers, evidence: lied }, false, null)).faults).toContain("wrongSet");
+    expect(kept().receipt).toEqual(told);
+  });
 });
 
 it("knows the receipt of somebody else's entry", async () => {
