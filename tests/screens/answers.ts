@@ -3,7 +3,7 @@ import { samplePayouts, sampleSystemInfo, sampleAmounts, sampleUser } from "#tes
 const emptyPage = { items: [], total: 0, nextCursor: null };
 
 /** What the server says to what a screen reads beside the chart that is walked; anything else has no answer yet. */
-const ANSWERS: Readonly<Record<string, unknown>> = {
+export const ANSWERS: Readonly<Record<string, unknown>> = {
   "/system/info": sampleSystemInfo,
   "/user/accountAmountInfo": sampleAmounts,
   "/user/getUserInfo": { userItem: sampleUser },

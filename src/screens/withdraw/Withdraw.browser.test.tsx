@@ -1,6 +1,4 @@
-import { useEffect } from "react";
-import { useLocation } from "react-router-dom";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
@@ -8,14 +6,18 @@ import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES } from "#domain/coins.ts";
 import app from "#locales/en/app.json";
 import codes from "#locales/en/codes.json";
-import errors from "#locales/en/errors.json";
 import withdraw from "#locales/en/withdraw.json";
-import { samplePayout, sampleSystemInfo, sampleUser, sampleWallet } from "#tests/support/samples.ts";
+import type { Failure } from "#machines/kit/failure.ts";
+import { createDrafts } from "#src/adapters/drafts.ts";
+import { createMemoryStorage } from "#src/adapters/storage.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext, useApp } from "#src/hooks/useApp.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
+import { openRoute } from "#tests/support/openRoute.tsx";
+import { OFFLINE, refuse } from "#tests/support/refusal.ts";
+import { samplePayout, sampleQuote, sampleSystemInfo, sampleUser, sampleWallet } from "#tests/support/samples.ts";
+import { type Asked, listOf, standInServer } from "#tests/support/standInServer.ts";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { Withdraw } from "./Withdraw.tsx";
 
@@ -23,13 +25,6 @@ type Payout = components["schemas"]["Payout"];
 
 const AT = "/withdraw?coinType=eth";
 const CODE = "R1ghtone";
-
-interface Asked {
-  path: string;
-  query: URLSearchParams;
-  key: string | null;
-  body: Record<string, unknown>;
-}
 
 /** A server that makes one payout for each key, and whose answers can be lost. */
 const server = {
@@ -43,7 +38,7 @@ const server = {
   quotes: 0,
   payouts: new Map<string, Payout>(),
   isAnswerLost: false,
-  refusal: null as { status: number; error: string; retryAfter?: string } | null,
+  refusal: null as Failure | null,
   autoPayouts: [] as { coinType: string; maxFee: string }[],
   coins: sampleSystemInfo.coins,
   payoutCoins: COIN_TYPES.flatMap((coinType) => sampleSystemInfo.payoutCoins.map((coin) => ({ ...coin, coinType }))),
@@ -52,181 +47,95 @@ const FIRST = { ...server };
 
 let product: App;
 /** What a person kept in the tab: it outlives a reload. */
-let drafts: Map<string, string>;
+let storage: Storage;
 let links: string[];
-let slowDown: () => void;
+let readPlace: () => string;
 
-const answer = (data: unknown) => Response.json({ code: 200, msg: "ok", data });
-const refuse = (status: number, error: string, retryAfter?: string) =>
-  Response.json(
-    { code: status, msg: error, error },
-    { status, headers: retryAfter === undefined ? {} : { "retry-after": retryAfter } },
-  );
-
-function pay({ key, body }: Asked): Response {
-  const known = server.payouts.get(key ?? "");
-  if (known !== undefined) return answer({ payout: known });
-  if (body["securityCode"] !== CODE) return refuse(403, "wrongSecurityCode");
-  if (server.refusal !== null) {
-    const { status, error, retryAfter } = server.refusal;
-    return refuse(status, error, retryAfter);
-  }
-  const payout: Payout = { ...samplePayout, payoutId: `p${String(server.payouts.size + 1)}` };
-  server.payouts.set(key ?? "", payout);
-  if (!server.isAnswerLost) return answer({ payout });
-  server.isAnswerLost = false;
-  throw new TypeError("Failed to fetch");
+function requireCode({ body }: Asked): void {
+  if (body["securityCode"] !== CODE) throw refuse("wrongSecurityCode");
 }
 
-function quote({ query }: Asked): Response {
-  const gross = Number(query.get("amount"));
-  if (gross <= server.fee) return refuse(400, "invalidRequest");
+function pay(asked: Asked): object {
+  const known = server.payouts.get(asked.key ?? "");
+  if (known !== undefined) return { payout: known };
+  requireCode(asked);
+  if (server.refusal !== null) throw server.refusal;
+  const payout: Payout = { ...samplePayout, payoutId: `p${String(server.payouts.size + 1)}` };
+  server.payouts.set(asked.key ?? "", payout);
+  if (!server.isAnswerLost) return { payout };
+  server.isAnswerLost = false;
+  throw OFFLINE;
+}
+
+function quote({ query }: Asked): object {
+  const gross = query.get("amount") ?? "";
+  const { fee } = server;
+  if (Number(gross) <= fee) throw refuse("invalidRequest");
   server.quotes += 1;
-  return answer({
-    quoteId: `q${String(server.quotes)}`,
-    gross: query.get("amount"),
-    fee: String(server.fee),
-    net: (gross - server.fee).toFixed(5),
-    toAddress: sampleWallet.address,
-    expiresAt: "2026-11-20T12:11:00Z",
-  });
+  const net = (Number(gross) - fee).toFixed(5);
+  return { ...sampleQuote, quoteId: `q${String(server.quotes)}`, gross, fee: String(fee), net };
+}
+
+/** One path, two calls. */
+function switchAuto(asked: Asked): object | null {
+  const { enabled, maxFee } = asked.body;
+  if (enabled === undefined) return { items: server.autoPayouts };
+  requireCode(asked);
+  server.autoPayouts = enabled === true ? [{ coinType: "eth", maxFee: String(maxFee) }] : [];
+  return null;
 }
 
 function change(change: Partial<Payout>): void {
   for (const [key, payout] of server.payouts) server.payouts.set(key, { ...payout, ...change });
 }
 
-const ANSWERS: Readonly<Record<string, (asked: Asked) => Response>> = {
-  "/system/info": () => answer({ ...sampleSystemInfo, coins: server.coins, payoutCoins: server.payoutCoins }),
-  "/user/accountAmountInfo": () =>
-    answer({
-      balance: server.balance,
-      amountSent: "0",
-      amountReceived: "1",
-      quantityReceived: 1,
-      coinTypes: server.coinTypes,
-    }),
-  "/user/getUserInfo": () => {
-    const { email, hasSecurityCode, spendingBlocks } = server;
-    return answer({ userItem: { ...sampleUser, email, hasSecurityCode, spendingBlocks } });
-  },
-  "/user/paymentCode": () => answer({ paymentUrl: "https://hongbao.example/unPaymentList#code=abc" }),
-  "/wallet/list": () => answer({ items: server.wallet === null ? [] : [server.wallet], total: 1, nextCursor: null }),
-  "/business/coinPrice": () => answer({ code: "ETHUSDT", price: "3000" }),
-  "/wallet/payoutQuote": quote,
-  "/wallet/payout": pay,
-  "/wallet/payouts": ({ query }) => {
-    const asked = query.get("payoutId");
-    const items = [...server.payouts.values()].filter(({ payoutId }) => asked === null || asked === payoutId);
-    return answer({ items, total: items.length, nextCursor: null });
-  },
-  "/wallet/cancelPayout": () => {
-    change({ status: "cancelled", returnedAmount: "0.05", lostFee: "0" });
-    return answer({ payout: [...server.payouts.values()].at(-1) });
-  },
-};
-
-async function readAsked(request: Request): Promise<Asked> {
-  const { pathname, searchParams } = new URL(request.url);
-  const text = request.method === "POST" ? await request.text() : "";
-  return {
-    path: pathname.replace("/api/v1", ""),
-    query: searchParams,
-    key: request.headers.get("idempotency-key"),
-    body: text === "" ? {} : (JSON.parse(text) as Record<string, unknown>),
-  };
-}
-
-/** One path, two calls. */
-function switchAuto({ body }: Asked): Response {
-  if (body["enabled"] === undefined) return answer({ items: server.autoPayouts });
-  if (body["securityCode"] !== CODE) return refuse(403, "wrongSecurityCode");
-  server.autoPayouts = body["enabled"] === true ? [{ coinType: "eth", maxFee: String(body["maxFee"]) }] : [];
-  return answer(null);
-}
-
 beforeEach(() => {
-  slowDown = hurryTime();
+  onTestFinished(hurryTime());
   Object.assign(server, FIRST, { payouts: new Map(), autoPayouts: [] });
-  drafts = new Map();
+  storage = createMemoryStorage();
   links = [];
-  vi.spyOn(window, "fetch").mockImplementation(async (request) => {
-    const asked = await readAsked(request as Request);
-    if (asked.path === "/wallet/autoPayout") return switchAuto(asked);
-    const respond = ANSWERS[asked.path];
-    return respond === undefined ? new Promise<Response>(() => {}) : respond(asked);
+  standInServer({
+    "/system/info": () => ({ ...sampleSystemInfo, coins: server.coins, payoutCoins: server.payoutCoins }),
+    "/user/accountAmountInfo": () => ({ balance: server.balance, amountSent: "0", coinTypes: server.coinTypes }),
+    "/user/getUserInfo": () => ({ userItem: { ...sampleUser, ...server } }),
+    "/user/paymentCode": { paymentUrl: "https://hongbao.example/unPaymentList#code=abc" },
+    "/wallet/list": () => listOf(server.wallet === null ? [] : [server.wallet]),
+    "/business/coinPrice": { code: "ETHUSDT", price: "3000" },
+    "/wallet/payoutQuote": quote,
+    "/wallet/payout": pay,
+    "/wallet/payouts": ({ query }) => {
+      const wanted = query.get("payoutId");
+      return listOf([...server.payouts.values()].filter(({ payoutId }) => wanted === null || wanted === payoutId));
+    },
+    "/wallet/autoPayout": switchAuto,
   });
 });
 
-afterEach(async () => {
-  await close();
-  slowDown();
-  vi.restoreAllMocks();
-});
-
-async function close(): Promise<void> {
-  await cleanup();
-  product.root.stop();
-}
-
-function Place() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="place">{`${pathname}${search}`}</p>;
-}
-
-function Route() {
-  const { checkedPlaces } = useApp();
-  const location = useLocation();
-  useEffect(() => {
-    checkedPlaces.arrive(location);
-  }, [checkedPlaces, location]);
-  return location.pathname === "/withdraw" ? <Withdraw /> : null;
-}
+afterEach(cleanup);
 
 /** The page in a product of its own; what was kept in the tab is still there. */
 async function open(at = AT): Promise<void> {
-  const created = await prepareApp();
-  product = {
-    ...created,
-    drafts: {
-      read: (key) => drafts.get(key) ?? null,
-      write: (key, value) => {
-        if (value === "") drafts.delete(key);
-        else drafts.set(key, value);
-      },
-      clear: () => {
-        drafts.clear();
-      },
-    },
-  };
-  vi.spyOn(product.messenger, "openLink").mockImplementation((url) => {
-    links.push(url);
-  });
-  product.root.start();
-  product.root.send({ type: "app.start" });
-  await renderWithTexts(
-    <AppContext value={product}>
-      <Route />
-      <Place />
-    </AppContext>,
-    { errors, codes, withdraw },
-    at,
-  );
+  product = await startApp({ drafts: createDrafts({ storage, getUserId: () => "42" }) });
+  vi.spyOn(product.messenger, "openLink").mockImplementation((url) => void links.push(url));
+  ({ readPlace } = await openRoute(<Withdraw />, at, product));
 }
 
-const findPlace = (): string => page.getByTestId("place").element().textContent;
+async function reopen(at = AT): Promise<void> {
+  await cleanup();
+  product.root.stop();
+  await open(at);
+}
+
 const findButton = (name: string) => page.getByRole("button", { name, exact: true });
+const amountField = () => page.getByRole("textbox", { name: withdraw.amount });
 
-/** A press that cannot count as the second tap of a double tap. */
 async function press(name: string): Promise<void> {
-  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + 60_000 * (pressed += 1));
+  lookAtButton();
   await findButton(name).click();
-  clock.mockRestore();
 }
-let pressed = 0;
 
 async function askFor(amount: string): Promise<void> {
-  await page.getByRole("textbox", { name: withdraw.amount }).fill(amount);
+  await amountField().fill(amount);
   await press(withdraw.submit);
 }
 
@@ -251,12 +160,12 @@ it("pays out what was agreed to, and follows it into the wallet", async () => {
   await see("0.04958");
   await agree();
   await see(withdraw.status.queued);
-  await expect.poll(findPlace).toBe(`${AT}&payoutId=p1`);
+  await expect.poll(readPlace).toBe(`${AT}&payoutId=p1`);
   change({ status: "confirming", txHash: "0xabc", confirmations: 4 });
   await expect.element(page.getByRole("progressbar", { name: "4 of 12 confirmations" })).toBeVisible();
   change({ status: "paid", confirmations: 12 });
   await expect.element(page.getByText(withdraw.note.paid)).toBeVisible();
-  expect(drafts.size).toBe(0);
+  expect(storage).toHaveLength(0);
 });
 
 it("tells of money that came back, and lets the person begin again", async () => {
@@ -265,8 +174,8 @@ it("tells of money that came back, and lets the person begin again", async () =>
   const text = withdraw.note.returnedLess.replace("{{amount}}", "0.04996 ETH").replace("{{fee}}", "0.00004 ETH");
   await expect.element(page.getByText(text)).toBeVisible();
   await press(withdraw.another);
-  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("");
-  await expect.poll(findPlace).toBe(AT);
+  await expect.element(amountField()).toHaveValue("");
+  await expect.poll(readPlace).toBe(AT);
 });
 
 it("asks again for the same withdrawal after a lost answer, also after a reload, and pays once", async () => {
@@ -275,8 +184,7 @@ it("asks again for the same withdrawal after a lost answer, also after a reload,
   server.isAnswerLost = true;
   await agree();
   await see(withdraw.unanswered);
-  await close();
-  await open();
+  await reopen();
   await see(withdraw.unanswered);
   await press(withdraw.askAgain);
   await enterCode();
@@ -287,25 +195,15 @@ it("asks again for the same withdrawal after a lost answer, also after a reload,
 it("gives a wrong amount the focus at the second refusal, too", async () => {
   await open();
   await askFor("0");
-  const amount = page.getByRole("textbox", { name: withdraw.amount });
-  await expect.element(amount).toHaveFocus();
+  await expect.element(amountField()).toHaveFocus();
   await press(withdraw.submit);
-  await expect.element(amount).toHaveFocus();
+  await expect.element(amountField()).toHaveFocus();
 });
 
 it("withdraws the coin that there is most of where none is known", async () => {
   server.coins = [Object.assign({}, sampleSystemInfo.coins[0], { coinType: "sol" as const })];
   await open("/withdraw");
-  await expect.poll(findPlace).toBe(AT);
-});
-
-it("withdraws an open coin where none is known and there is nothing of any", async () => {
-  server.coins = [Object.assign({}, sampleSystemInfo.coins[0], { coinType: "sol" as const })];
-  server.coinTypes = [];
-  server.wallet = null;
-  await open("/withdraw?coinType=Solana");
-  const text = withdraw.unbound.replace("{{coin}}", "SOL").replace("{{wallet}}", "Solana");
-  await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.poll(readPlace).toBe(AT);
 });
 
 it("keeps the amount on the way back, over a reload too, and the payout that is followed", async () => {
@@ -313,17 +211,15 @@ it("keeps the amount on the way back, over a reload too, and the payout that is 
   await askFor("0.05");
   await see("0.04958");
   await findButton(app.back).click();
-  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("0.05");
-  await close();
-  await open();
-  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toHaveValue("0.05");
+  await expect.element(amountField()).toHaveValue("0.05");
+  await reopen();
+  await expect.element(amountField()).toHaveValue("0.05");
   await press(withdraw.submit);
   await agree();
   await see(withdraw.status.queued);
   const at = `${AT}&payoutId=p1`;
-  await expect.poll(findPlace).toBe(at);
-  await close();
-  await open(at);
+  await expect.poll(readPlace).toBe(at);
+  await reopen(at);
   await see(withdraw.status.queued);
 });
 
@@ -334,7 +230,7 @@ it("opens the page that proves a wallet outside, and goes on by itself", async (
   await press(withdraw.prove);
   await expect.poll(() => links).toEqual(["https://hongbao.example/unPaymentList#code=abc"]);
   server.wallet = sampleWallet;
-  await expect.element(page.getByRole("textbox", { name: withdraw.amount })).toBeVisible();
+  await expect.element(amountField()).toBeVisible();
 });
 
 it("proves a wallet of the messenger's own coin inside it, and comes back", async () => {
@@ -348,32 +244,8 @@ it("proves a wallet of the messenger's own coin inside it, and comes back", asyn
   await open(at);
   await see(withdraw.provingHere);
   await press(withdraw.prove);
-  await expect.poll(findPlace).toBe(`/addWallet?redirect=${encodeURIComponent(at)}&type=Ton`);
+  await expect.poll(readPlace).toBe(`/addWallet?redirect=${encodeURIComponent(at)}&type=Ton`);
   expect(links).toEqual([]);
-});
-
-it("tells a fee of its own before an amount is typed, and never calls it the network's", async () => {
-  const [local] = sampleSystemInfo.payoutCoins;
-  if (local === undefined) throw new Error("a coin is paid out");
-  Object.assign(server, { fee: 0.1, payoutCoins: [{ ...local, coinType: "eth", fee: "0.1" }] });
-  await open();
-  await expect.element(page.getByText("The fee is 0.1 ETH, so withdraw more than that.")).toBeVisible();
-  await askFor("0.5");
-  await expect.element(page.getByText(withdraw.ownFee.label, { exact: true })).toBeVisible();
-  await expect.element(page.getByText(withdraw.fee, { exact: true })).not.toBeInTheDocument();
-});
-
-it("calls the wallet that is missing by the network whose guest the coin is", async () => {
-  server.wallet = null;
-  await open("/withdraw?coinType=usdt");
-  await expect.element(page.getByText("To withdraw USDT, add your TON wallet first.")).toBeVisible();
-});
-
-it("warns of a high fee", async () => {
-  server.fee = 0.03;
-  await open();
-  await askFor("0.05");
-  await expect.element(page.getByRole("alert")).toHaveTextContent(withdraw.feeHigh);
 });
 
 it("has the next thing that is missing as its main action: first the email, then the security code, then the amount", async () => {
@@ -383,16 +255,15 @@ it("has the next thing that is missing as its main action: first the email, then
   const next = (name: string) => page.getByRole("link", { name, exact: true });
   await expect.element(next(withdraw.addEmail)).toHaveAttribute("href", `/updateEmai?redirect=${back}`);
   expect(findButton(withdraw.submit).elements()).toEqual([]);
-  await close();
   server.email = "ann@example.com";
-  await open();
+  await reopen();
   await expect.element(next(withdraw.setCode)).toHaveAttribute("href", `/updateCode?redirect=${back}`);
   // Whoever wants to see the fee first is told of the code once more, and led to it.
-  await page.getByRole("textbox", { name: withdraw.amount }).fill("0.05");
+  await amountField().fill("0.05");
   await press(withdraw.seeFee);
   await press("Withdraw 0.05 ETH");
   await page.getByRole("link", { name: withdraw.setCode }).click();
-  await expect.poll(findPlace).toBe(`/updateCode?redirect=${back}`);
+  await expect.poll(readPlace).toBe(`/updateCode?redirect=${back}`);
 });
 
 const findNeed = (name: string) => page.getByRole("link", { name, exact: false });
@@ -413,9 +284,8 @@ it("names below the form what is missing and what is done, and nothing once all 
   await open();
   await expect.element(findNeed(`${withdraw.needs.code} ${withdraw.needs.isMissing}`)).toBeVisible();
   await expect.element(findNeed(`${withdraw.needs.email} a•••@example.com`)).toBeVisible();
-  await close();
   server.hasSecurityCode = true;
-  await open();
+  await reopen();
   await see(withdraw.auto.title);
   expect(page.getByText(withdraw.needs.title).elements()).toEqual([]);
 });
@@ -446,16 +316,7 @@ it("is done once nothing is left", async () => {
   await see(withdraw.note.paid);
   expect(findButton(withdraw.another).elements()).toEqual([]);
   await press(withdraw.done);
-  await expect.poll(findPlace).toBe("/user?coinType=eth");
-});
-
-it("says until when nothing may leave the account", async () => {
-  server.refusal = { status: 403, error: "spendingBlocked", retryAfter: "7200" };
-  await open();
-  await askFor("0.05");
-  await agree();
-  await see(withdraw.state.blocked);
-  await expect.element(page.getByText("are paused until", { exact: false })).toBeVisible();
+  await expect.poll(readPlace).toBe("/user?coinType=eth");
 });
 
 it.each([
@@ -472,19 +333,6 @@ it.each([
     .toHaveAttribute("href", "/statePage?payoutId=p9");
   expect(findButton(withdraw.submit).elements()).toEqual([]);
   expect(page.getByRole("link", { name: withdraw.bind, exact: true }).elements()).toEqual([]);
-});
-
-it("says when the money of a coin arrives that was switched off", async () => {
-  server.coins = [];
-  await open();
-  await askFor("0.05");
-  await expect.element(page.getByText(withdraw.arrivalSoon, { exact: true })).toBeVisible();
-});
-
-it("says in the list why a withdrawal is held", async () => {
-  server.payouts.set("old", { ...samplePayout, payoutId: "p9", status: "held", heldReason: "frozen" });
-  await open();
-  await expect.element(page.getByRole("link", { name: withdraw.past.held.frozen, exact: false })).toBeVisible();
 });
 
 it("switches automatic withdrawing on with a highest fee, and off again, with the code", async () => {
@@ -505,9 +353,60 @@ it("switches automatic withdrawing on with a highest fee, and off again, with th
   expect(server.autoPayouts).toEqual([]);
 });
 
-it("says calmly that there is nothing to withdraw", async () => {
-  server.balance = "0";
+const [LOCAL] = sampleSystemInfo.payoutCoins;
+const SOLANA = [Object.assign({}, sampleSystemInfo.coins[0], { coinType: "sol" as const })];
+
+it.each<[string, Partial<typeof server>, text: string, at?: string]>([
+  ["there is nothing to withdraw", { balance: "0" }, withdraw.empty.title],
+  [
+    "the wallet is missing of an open coin, where none is known and there is nothing of any",
+    { coins: SOLANA, coinTypes: [], wallet: null },
+    "To withdraw SOL, add your Solana wallet first.",
+    "/withdraw?coinType=Solana",
+  ],
+  [
+    "the wallet is missing of the network whose guest the coin is",
+    { wallet: null },
+    "To withdraw USDT, add your TON wallet first.",
+    "/withdraw?coinType=usdt",
+  ],
+  [
+    "the fee is our own, before an amount is typed",
+    { payoutCoins: [Object.assign({}, LOCAL, { coinType: "eth", fee: "0.1" })] },
+    "The fee is 0.1 ETH, so withdraw more than that.",
+  ],
+  [
+    "a withdrawal is held, and why",
+    { payouts: new Map([["old", { ...samplePayout, status: "held", heldReason: "frozen" }]]) },
+    withdraw.past.held.frozen,
+  ],
+])("says that %s", async (_, given, text, at) => {
+  Object.assign(server, given);
+  await open(at);
+  await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+});
+
+it.each<[string, Partial<typeof server>, text: string]>([
+  ["of a high fee", { fee: 0.03 }, withdraw.feeHigh],
+  ["when the money of a coin arrives that was switched off", { coins: [] }, withdraw.arrivalSoon],
+  [
+    "that the fee is our own, not the network's",
+    { payoutCoins: [Object.assign({}, LOCAL, { coinType: "eth", fee: "0.00042" })] },
+    withdraw.ownFee.label,
+  ],
+])("tells beside the quote %s", async (_, given, text) => {
+  Object.assign(server, given);
   await open();
-  await see(withdraw.empty.title);
-  expect(findButton(withdraw.submit).elements()).toEqual([]);
+  await askFor("0.05");
+  await see(text);
+  expect(page.getByText(withdraw.fee, { exact: true }).elements()).toHaveLength(text === withdraw.ownFee.label ? 0 : 1);
+});
+
+it("says until when nothing may leave the account", async () => {
+  server.refusal = refuse("spendingBlocked", { retryAfterSeconds: 7200 });
+  await open();
+  await askFor("0.05");
+  await agree();
+  await see(withdraw.state.blocked);
+  await expect.element(page.getByText("are paused until", { exact: false })).toBeVisible();
 });
