@@ -1,18 +1,17 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { ReactElement } from "react";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
 import app from "#locales/en/app.json";
 import envelope from "#locales/en/envelope.json";
-import errors from "#locales/en/errors.json";
-import wallet from "#locales/en/wallet.json";
 import { sampleSystemInfo } from "#tests/support/samples.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
 import { getService } from "#src/getService.ts";
+import { openRoute } from "#tests/support/openRoute.tsx";
 import { prepareApp } from "#tests/support/prepareApp.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { OFFLINE } from "#tests/support/refusal.ts";
+import { listOf, NEVER, standInServer } from "#tests/support/standInServer.ts";
 
 import { HomePage } from "./homePage/HomePage.tsx";
 import { AddWallet } from "./addWallet/AddWallet.tsx";
@@ -22,21 +21,17 @@ import { User } from "./user/User.tsx";
 const INFO = "/system/info";
 
 let product: App;
-/** Paths of all calls, in order. */
-let asked: string[];
-let answers: Record<string, () => Promise<Response>>;
+let calls: ReturnType<typeof standInServer>;
+let answers: NonNullable<Parameters<typeof standInServer>[0]>;
 
-const answer = (data: object) => Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
+const CLOSED = { ...sampleSystemInfo, coins: [] };
+const offline = () => Promise.reject(OFFLINE);
+const listAsked = () => calls.map(({ path }) => path);
+const readInfo = () => getService(product.root, "systemInfo").getSnapshot().value;
 
 beforeEach(async () => {
-  asked = [];
-  answers = {};
-  vi.spyOn(window, "fetch").mockImplementation((request) => {
-    const { pathname } = new URL((request as Request).url);
-    const path = pathname.replace("/api/v1", "");
-    asked.push(path);
-    return answers[path]?.() ?? new Promise<Response>(() => {});
-  });
+  answers = { "/wallet/list": { ...listOf([]), openTypes: ["ETH"], blockingTypes: [] }, [INFO]: NEVER };
+  calls = standInServer(answers);
   product = await prepareApp();
   product.root.start();
 });
@@ -44,14 +39,12 @@ beforeEach(async () => {
 afterEach(async () => {
   await cleanup();
   product.root.stop();
-  vi.restoreAllMocks();
 });
 
 /** As the router does: the person has come to a page. The first one starts the app. */
-async function open(node: ReactNode): Promise<void> {
+async function open(node: ReactElement): Promise<void> {
   product.root.send({ type: "app.start" });
-  await renderWithTexts(<AppContext value={product}>{node}</AppContext>, { envelope, errors, wallet });
-  product.checkedPlaces.arrive({ key: "default", pathname: "/", search: "" });
+  await openRoute(node, "/", product);
 }
 
 it.each([
@@ -59,13 +52,11 @@ it.each([
   ["/addWallet", AddWallet, ["/wallet/list"]],
 ] as const)("%s makes its own calls while the server's coins are on their way", async (_, Screen, own) => {
   await open(<Screen />);
-  await expect.poll(() => asked).toEqual(expect.arrayContaining([...own, INFO]));
+  await expect.poll(listAsked).toEqual(expect.arrayContaining([...own, INFO]));
 });
 
 it("asks once for the coins, however many screens need them", async () => {
-  answers[INFO] = () => answer(sampleSystemInfo);
-  answers["/wallet/list"] = () =>
-    answer({ items: [], total: 0, nextCursor: null, openTypes: ["ETH"], blockingTypes: [] });
+  answers[INFO] = sampleSystemInfo;
   await open(
     <>
       <AddWallet />
@@ -73,18 +64,17 @@ it("asks once for the coins, however many screens need them", async () => {
     </>,
   );
   await expect.element(page.getByRole("textbox", { name: "Wallet address · Local" })).toBeVisible();
-  expect(asked.filter((path) => path === INFO)).toHaveLength(1);
+  expect(listAsked().filter((path) => path === INFO)).toHaveLength(1);
 });
 
 it("asks again for coins that are not open at the next page, not at the first", async () => {
-  answers[INFO] = () => answer({ ...sampleSystemInfo, coins: [] });
+  answers[INFO] = CLOSED;
   product.root.send({ type: "app.start" });
-  const read = () => getService(product.root, "systemInfo").getSnapshot().value;
-  await expect.poll(read).toBe("ready");
+  await expect.poll(readInfo).toBe("ready");
   product.checkedPlaces.arrive({ key: "default", pathname: "/homePage", search: "" });
-  expect(read()).toBe("ready");
+  expect(readInfo()).toBe("ready");
   product.checkedPlaces.arrive({ key: "next", pathname: "/sendPacket", search: "" });
-  expect(read()).toBe("refreshing");
+  expect(readInfo()).toBe("refreshing");
 });
 
 it.each([
@@ -92,50 +82,42 @@ it.each([
   ["/sendPacket", SendPacket],
   ["/user", User],
 ] as const)("%s says in its place that the coins are missing, and reads them by the retry", async (_, Screen) => {
-  answers[INFO] = () => Promise.reject(new TypeError("no network"));
-  answers["/wallet/list"] = () =>
-    answer({ items: [], total: 0, nextCursor: null, openTypes: ["ETH"], blockingTypes: [] });
-  answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
-  answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
-  answers["/user/redEnvelopeCoverAndMessage"] = () => answer({ coverId: "goodLuck", messageId: "goodLuck" });
+  answers[INFO] = offline;
   await open(<Screen />);
   const retry = page.getByRole("button", { name: /try again/iu });
   await expect.element(retry).toBeVisible();
-  answers[INFO] = () => answer(sampleSystemInfo);
+  answers[INFO] = sampleSystemInfo;
   await retry.click();
   await expect.element(retry).not.toBeInTheDocument();
   // The retry is gone while it reads, and stays gone once it has.
-  await expect.poll(() => product.root.getSnapshot().children.systemInfo?.getSnapshot().value).toBe("ready");
+  await expect.poll(readInfo).toBe("ready");
   await expect.element(retry).not.toBeInTheDocument();
 });
 
 it("tells nobody of a failure that the screen can do without", async () => {
-  answers[INFO] = () => Promise.reject(new TypeError("no network"));
-  product.root.getSnapshot().children.systemInfo?.send({ type: "resource.load" });
-  await expect.poll(() => product.root.getSnapshot().children.systemInfo?.getSnapshot().value).toBe("failed");
+  answers[INFO] = offline;
+  getService(product.root, "systemInfo").send({ type: "resource.load" });
+  await expect.poll(readInfo).toBe("failed");
   expect(product.root.getSnapshot().context.toast).toBeNull();
 });
 
 it("opens the form with the coins that are open then, and not with those of the start", async () => {
-  answers[INFO] = () => answer(sampleSystemInfo);
-  answers["/chat/list"] = () => answer({ items: [], total: 0, nextCursor: null });
-  answers["/order/unpaidList"] = () => answer({ items: [], total: 0, nextCursor: null });
-  answers["/user/redEnvelopeCoverAndMessage"] = () => answer({ coverId: "goodLuck", messageId: "goodLuck" });
+  answers[INFO] = sampleSystemInfo;
   await open(<User />);
-  await expect.poll(() => getService(product.root, "systemInfo").getSnapshot().value).toBe("ready");
+  await expect.poll(readInfo).toBe("ready");
   await cleanup();
-  answers[INFO] = () => answer({ ...sampleSystemInfo, coins: [] });
+  answers[INFO] = CLOSED;
   await open(<SendPacket />);
   await expect.element(page.getByText(envelope.send.closedText)).toBeVisible();
 });
 
 it("looks again whether sending is open where it was closed", async () => {
-  answers[INFO] = () => answer({ ...sampleSystemInfo, coins: [] });
+  answers[INFO] = CLOSED;
   await open(<HomePage />);
-  await expect.poll(() => getService(product.root, "systemInfo").getSnapshot().value).toBe("ready");
+  await expect.poll(readInfo).toBe("ready");
   await expect.element(page.getByRole("link", { name: app.home.send })).not.toBeInTheDocument();
   await cleanup();
-  answers[INFO] = () => answer(sampleSystemInfo);
+  answers[INFO] = sampleSystemInfo;
   await open(<HomePage />);
   await expect.element(page.getByRole("link", { name: app.home.send })).toBeVisible();
 });

@@ -11,41 +11,39 @@ import errors from "#locales/en/errors.json";
 import { createEnvelopePictureActors } from "#src/adapters/actors/envelopePicture.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
+import { OFFLINE } from "#tests/support/refusal.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { standInServer } from "#tests/support/standInServer.ts";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { PictureButton } from "./PictureButton.tsx";
 
+const SHARE = "/redpackage/share";
 const LINK = "https://t.me/hongbao_bot/app?startapp=claim_e1";
 const SECRET = "lantern zephyr marigold";
 const ENVELOPE = { ...sampleOwnEnvelope, remark: "For the ones who stayed late", passphrase: SECRET };
 
 let app: App;
-/** Bodies of the requests for a link. */
-let asked: string[];
-/** How many of them are answered; the others fail. */
+let calls: ReturnType<typeof standInServer>;
+/** How many of the requests for a link fail. */
 let failures: number;
 
+const listAsked = () => calls.filter(({ path }) => path === SHARE);
+
 beforeEach(async () => {
-  app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
-  asked = [];
   failures = 0;
-  const goOn = window.fetch;
-  vi.spyOn(window, "fetch").mockImplementation(async (input, init) => {
-    const request = new Request(input, init);
-    if (!request.url.endsWith("/v1/redpackage/share")) return goOn(input, init);
-    asked.push(await request.text());
-    if (asked.length <= failures) throw new TypeError("Failed to fetch");
-    const shareUrl = `https://t.me/share/url?${new URLSearchParams({ url: LINK, text: "Words" }).toString()}`;
-    return Response.json({ code: 200, msg: "ok", data: { preparedMessageId: "m1", shareUrl } });
+  calls = standInServer({
+    [SHARE]: () => {
+      if (listAsked().length <= failures) throw OFFLINE;
+      const shareUrl = `https://t.me/share/url?${new URLSearchParams({ url: LINK, text: "Words" }).toString()}`;
+      return { preparedMessageId: "m1", shareUrl };
+    },
   });
+  app = await startApp();
 });
 
 afterEach(async () => {
   await cleanup();
-  app.root.stop();
   vi.restoreAllMocks();
   for (const name of ["canShare", "share"]) Reflect.deleteProperty(navigator, name);
 });
@@ -95,7 +93,7 @@ it("makes one picture for a double tap, says what is on it, and keeps the passph
   await expect
     .element(picture)
     .toHaveAccessibleName(/^Red envelope from .+: For the ones who stayed late\. With a code/u);
-  expect(asked).toEqual([JSON.stringify({ envelopeId: ENVELOPE.envelopeId })]);
+  expect(listAsked().map(({ body }) => body)).toEqual([{ envelopeId: ENVELOPE.envelopeId }]);
   expect(await scan(picture.element().getAttribute("src") ?? "")).toBe(LINK);
   const texts = [
     ...written.mock.calls.map(([text]) => text),

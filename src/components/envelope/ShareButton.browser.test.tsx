@@ -1,18 +1,26 @@
 import { useState, type ReactNode } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
 
 import envelope from "#locales/en/envelope.json";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
+import { OFFLINE } from "#tests/support/refusal.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { standInServer } from "#tests/support/standInServer.ts";
 import { startApp } from "#tests/support/startApp.ts";
 
 import { ShareButton } from "./ShareButton.tsx";
 
+const SHARE = "/redpackage/share";
+
 let app: App;
+let answers: NonNullable<Parameters<typeof standInServer>[0]>;
+let calls: ReturnType<typeof standInServer>;
 
 beforeEach(async () => {
+  answers = {};
+  calls = standInServer(answers);
   app = await startApp();
 });
 
@@ -40,7 +48,6 @@ function show(node: ReactNode): Promise<void> {
 }
 
 it("is busy until the share is ready", async () => {
-  vi.spyOn(window, "fetch").mockReturnValue(new Promise(() => {}));
   await show(<ShareButton envelopeId="7" />);
   const button = page.getByRole("button", { name: "Share in a chat" });
   await button.click();
@@ -49,12 +56,6 @@ it("is busy until the share is ready", async () => {
 });
 
 it("works beside others, of the same envelope too, and leaves them when it goes", async () => {
-  const asked: string[] = [];
-  vi.spyOn(window, "fetch").mockImplementation(async (request) => {
-    const { url } = request as Request;
-    if (url.endsWith("/v1/redpackage/share")) asked.push(await (request as Request).clone().text());
-    return new Promise<Response>(() => {});
-  });
   await show(<Buttons />);
   const buttons = page.getByRole("button", { name: "Share in a chat" });
   await expect.poll(() => buttons.elements().length).toBe(3);
@@ -64,7 +65,7 @@ it("works beside others, of the same envelope too, and leaves them when it goes"
   await expect.element(buttons.nth(1)).toHaveAttribute("aria-busy", "true");
   await expect.element(buttons.nth(2)).not.toHaveAttribute("aria-busy", "true");
   await expect
-    .poll(() => asked.map((body) => JSON.parse(body) as unknown))
+    .poll(() => calls.filter(({ path }) => path === SHARE).map(({ body }) => body))
     .toEqual([{ envelopeId: "7" }, { envelopeId: "8" }]);
 
   await page.getByRole("button", { name: "Drop the last" }).click();
@@ -74,7 +75,7 @@ it("works beside others, of the same envelope too, and leaves them when it goes"
 });
 
 it("brings a refusal into sight", async () => {
-  vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  answers[SHARE] = () => Promise.reject(OFFLINE);
   await show(
     <div style={{ paddingTop: "calc(100vh - 4rem)" }}>
       <ShareButton envelopeId="7" />

@@ -1,38 +1,19 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
 import envelope from "#locales/en/envelope.json";
-import { AppContext } from "#src/hooks/useApp.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { openRoute } from "#tests/support/openRoute.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/support/samples.ts";
+import { standInServer } from "#tests/support/standInServer.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 import { GetPacket } from "./GetPacket.tsx";
 
-afterEach(async () => {
-  await cleanup();
-  vi.restoreAllMocks();
-});
-
 it("lets a claim go on that is under way when its page is left, and tells its share once", async () => {
-  const claims: ((answer: Response) => void)[] = [];
-  vi.spyOn(window, "fetch").mockImplementation(
-    (request) =>
-      new Promise<Response>((resolve) => {
-        if (request instanceof Request && request.url.includes("acceptRedEnvelope")) claims.push(resolve);
-      }),
-  );
-  const app = await prepareApp();
-  app.root.start();
-  app.root.send({ type: "app.start" });
-  await renderWithTexts(
-    <AppContext value={app}>
-      <GetPacket />
-    </AppContext>,
-    { envelope },
-  );
+  const claims: ((answer: object) => void)[] = [];
+  standInServer({ "/redpackage/acceptRedEnvelope": () => new Promise((resolve) => void claims.push(resolve)) });
+  const { app } = await openRoute(<GetPacket />, "/getPacket");
   await page.getByRole("textbox", { name: "Passphrase" }).fill("happy year");
   await page.getByRole("button", { name: envelope.claim.submit, exact: true }).click();
   await waitUntilHolds(() => {
@@ -40,9 +21,7 @@ it("lets a claim go on that is under way when its page is left, and tells its sh
   });
   await cleanup();
   expect(app.root.getSnapshot().context.flows).toHaveLength(1);
-  claims[0]?.(
-    Response.json({ code: 0, data: { claim: sampleClaim, envelope: sampleEnvelope, alreadyClaimed: false } }),
-  );
+  claims[0]?.({ claim: sampleClaim, envelope: sampleEnvelope, alreadyClaimed: false });
   await waitUntilHolds(() => {
     const { toast, flows } = app.root.getSnapshot().context;
     expect(toast).toMatchObject({ tone: "success", values: { amount: "0.012", coin: "ETH" } });
@@ -50,5 +29,4 @@ it("lets a claim go on that is under way when its page is left, and tells its sh
   });
   expect(claims).toHaveLength(1);
   expect(app.drafts.read("claim.")).toBeNull();
-  app.root.stop();
 });

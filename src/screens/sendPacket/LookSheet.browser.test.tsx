@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
 import type { components } from "#contract/schema.d.ts";
@@ -14,12 +14,12 @@ import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { openSendPage } from "#tests/support/openSendPage.ts";
+import { refuse } from "#tests/support/refusal.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { type Asked, standInServer } from "#tests/support/standInServer.ts";
 import { startApp } from "#tests/support/startApp.ts";
 
 import { LookSheet } from "./LookSheet.tsx";
-
-type Choice = Partial<components["schemas"]["CoverAndMessage"]>;
 
 const COVERS = ["goodLuck", "eid"].map((coverId) => ({ coverId, title: coverId, imageUrl: "", inUse: false }));
 const TEXTS = [
@@ -29,28 +29,21 @@ const TEXTS = [
 
 let product: App;
 let inUse: components["schemas"]["CoverAndMessage"];
-/** Paths that answer by a refusal. */
-let refused: Set<string>;
-
-function answer(path: string, body: Choice): object {
-  if (path === "/redpackage/coverList") return { coverImgs: COVERS };
-  if (path === "/redpackage/textList") return { coverImgs: TEXTS };
-  return Object.assign(inUse, body);
-}
+let isRefused: boolean;
 
 beforeEach(async () => {
   inUse = { coverId: "goodLuck", messageId: "goodLuck" };
-  refused = new Set();
-  vi.spyOn(window, "fetch").mockImplementation(async (request) => {
-    const sent = request as Request;
-    const path = new URL(sent.url).pathname.replace("/api/v1", "");
-    if (!/cover|text|message/iu.test(path)) return new Promise<Response>(() => {});
-    if (refused.has(path)) {
-      const refusal = { code: 429, msg: "", data: null, error: "tooManyTries" };
-      return Response.json(refusal, { status: 429, headers: { "retry-after": "30" } });
-    }
-    const body = sent.method === "POST" ? ((await sent.json()) as Choice) : {};
-    return Response.json({ code: 200, msg: "ok", data: answer(path, body) });
+  isRefused = false;
+  const apply = ({ body }: Asked): object => {
+    if (isRefused) throw refuse("tooManyTries", { retryAfterSeconds: 30 });
+    return Object.assign(inUse, body);
+  };
+  standInServer({
+    "/redpackage/coverList": { coverImgs: COVERS },
+    "/redpackage/textList": { coverImgs: TEXTS },
+    "/user/redEnvelopeCoverAndMessage": apply,
+    "/user/updateRedEnvelopeCover": apply,
+    "/user/updateRedEnvelopeMessage": apply,
   });
   product = await startApp();
 });
@@ -116,15 +109,15 @@ it("puts it in use for those to come as well, on request, and says so", async ()
 });
 
 it("keeps the choice for this envelope where it cannot be put in use, and says why and when to try again", async () => {
-  refused.add("/user/updateRedEnvelopeCover");
   const { readLook } = await openSheet("cover");
   await choice(/^eid/u).click();
+  isRefused = true;
   await button(personal.send.applyForAll).click();
   await expect
     .element(page.getByRole("alert"))
     .toHaveTextContent(`${personal.failed} Too many tries. Please try again in 30 s.`);
   expect(readLook().coverId).toBe("eid");
-  refused.clear();
+  isRefused = false;
   await button(personal.retry).click();
   await expect.element(page.getByText(personal.send.appliedForAll)).toBeVisible();
 });

@@ -1,22 +1,19 @@
-import { useEffect } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { useLocation, useNavigate } from "react-router-dom";
 import { cleanup } from "vitest-browser-react";
 
 import type { components } from "#contract/schema.d.ts";
-import { sampleSystemInfo, sampleClaim, sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
-import copyTexts from "#locales/en/copyTexts.json";
 import envelopeTexts from "#locales/en/envelope.json";
-import errors from "#locales/en/errors.json";
-import personal from "#locales/en/personal.json";
 import wallet from "#locales/en/wallet.json";
+import { createDrafts } from "#src/adapters/drafts.ts";
+import { createMemoryStorage } from "#src/adapters/storage.ts";
 import type { App } from "#src/createApp.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
-import { prepareApp } from "#tests/support/prepareApp.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { openRoute } from "#tests/support/openRoute.tsx";
+import { sampleChat, sampleClaim, sampleOrder, sampleUnpaidEnvelope, sampleWallet } from "#tests/support/samples.ts";
+import { listOf, NEVER, standInServer } from "#tests/support/standInServer.ts";
+import { startApp } from "#tests/support/startApp.ts";
 
 import { SendPacket } from "./SendPacket.tsx";
 
@@ -24,7 +21,6 @@ type Order = components["schemas"]["Order"];
 
 const PAYMENT_URL = "https://hongbao.example/unPaymentList#code=abc";
 const ORDER: Order = { ...sampleOrder, paymentUrl: PAYMENT_URL };
-const list = (items: readonly object[]) => ({ items, total: items.length, nextCursor: null });
 
 let product: App;
 /** What the server knows of the order. */
@@ -41,61 +37,14 @@ let isSendingHeld: boolean;
 let claimed: object;
 /** What the messenger was asked for, in order. */
 let asked: string[];
-/** The query of the page. */
-let address: string;
-/** The last page with its query. */
-let place: string;
 /** The idempotency keys of all sends. */
 let keys: (string | null)[];
-let slowDown: () => void;
-
-function answer(path: string, request: Request): object | null {
-  switch (path) {
-    case "/system/info":
-      return sampleSystemInfo;
-    case "/chat/list":
-      return list(chats);
-    case "/chat/size":
-      return { memberCount: sizes[new URL(request.url).searchParams.get("chatId") ?? ""] ?? null };
-    case "/order/unpaidList":
-      return list(unpaid);
-    case "/user/redEnvelopeCoverAndMessage":
-      return { coverId: "goodLuck", messageId: "goodLuck" };
-    case "/redpackage/allSendRecords":
-      return list([]);
-    case "/business/coinPrice":
-      return { code: "ETHUSDT", price: "0" };
-    case "/wallet/list":
-      return list([{ walletId: "w1", type: "ETH", address: sampleOrder.fromAddress }]);
-    case "/wallet/balance":
-      return { balance: "1" };
-    case "/user/accountAmountInfo":
-      return { balance: inApp };
-    case "/user/getUserInfo":
-      return { userItem: { email: null, hasSecurityCode: false, spendingBlocks: [] } };
-    case "/redpackage/sendRedEnvelope":
-      keys.push(request.headers.get("Idempotency-Key"));
-      if (isSendingHeld) return null;
-      return { envelopes: [sampleUnpaidEnvelope], order };
-    case "/order/detail":
-      return { order };
-    case "/order/cancel":
-      order = { ...order, status: "cancelled" };
-      return { order };
-    case "/redpackage/claimDetail":
-      return {
-        envelope: { ...sampleUnpaidEnvelope, chatId: null, status: "open", ...claimed },
-        claims: [{ ...sampleClaim, isMine: false, bestLuck: true, user: { name: "Eve", url: null } }],
-        total: 1,
-        nextCursor: null,
-      };
-    default:
-      return null;
-  }
-}
+/** What a person kept in the tab. */
+let storage: Storage;
+let readPlace: () => string;
 
 beforeEach(async () => {
-  slowDown = hurryTime();
+  onTestFinished(hurryTime());
   order = ORDER;
   unpaid = [];
   chats = [];
@@ -105,14 +54,32 @@ beforeEach(async () => {
   isSendingHeld = false;
   asked = [];
   keys = [];
-  vi.spyOn(window, "fetch").mockImplementation((sent) => {
-    const request = sent as Request;
-    const data = answer(new URL(request.url).pathname.replace("/api/v1", ""), request);
-    return data === null
-      ? new Promise<Response>(() => {})
-      : Promise.resolve(Response.json({ code: 200, msg: "ok", data }));
+  storage = createMemoryStorage();
+  standInServer({
+    "/chat/list": () => listOf(chats),
+    "/chat/size": ({ query }) => ({ memberCount: sizes[query.get("chatId") ?? ""] ?? null }),
+    "/order/unpaidList": () => listOf(unpaid),
+    "/business/coinPrice": { code: "ETHUSDT", price: "0" },
+    "/wallet/list": listOf([sampleWallet]),
+    "/wallet/balance": { balance: "1" },
+    "/user/accountAmountInfo": () => ({ balance: inApp }),
+    "/redpackage/sendRedEnvelope": ({ key }) => {
+      keys.push(key);
+      return isSendingHeld ? NEVER() : { envelopes: [sampleUnpaidEnvelope], order };
+    },
+    "/order/detail": () => ({ order }),
+    "/order/cancel": () => {
+      order = { ...order, status: "cancelled" };
+      return { order };
+    },
+    "/redpackage/claimDetail": () => ({
+      envelope: { ...sampleUnpaidEnvelope, chatId: null, status: "open", ...claimed },
+      claims: [{ ...sampleClaim, isMine: false, bestLuck: true, user: { name: "Eve", url: null } }],
+      total: 1,
+      nextCursor: null,
+    }),
   });
-  product = await prepareApp();
+  product = await startApp({ drafts: createDrafts({ storage, getUserId: () => "42" }) });
   vi.spyOn(product.messenger, "openLink").mockImplementation((url) => void asked.push(url));
   vi.spyOn(product.messenger, "canAskToWrite").mockReturnValue(true);
   vi.spyOn(product.messenger, "requestWriteAccess").mockImplementation(() => {
@@ -122,45 +89,14 @@ beforeEach(async () => {
   vi.spyOn(product.messenger, "vibrate").mockImplementation((kind) => {
     if (kind === "success") asked.push(kind);
   });
-  product.root.start();
-  product.root.send({ type: "app.start" });
 });
 
-afterEach(async () => {
-  await cleanup();
-  product.root.stop();
-  slowDown();
-  vi.restoreAllMocks();
-});
+afterEach(cleanup);
 
-const open = (at: Parameters<typeof renderWithTexts>[2] = "/sendPacket") =>
-  renderWithTexts(
-    <AppContext value={product}>
-      <Routes />
-    </AppContext>,
-    { copyTexts, envelope: envelopeTexts, errors, personal, wallet },
-    at,
-  );
+const AT = "/sendPacket";
 
-/** The page under its routes: any other one has a way back alone. */
-function Routes() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    address = search;
-    place = `${pathname}${search}`;
-  }, [pathname, search]);
-  if (pathname === "/sendPacket") return <SendPacket />;
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        void navigate(-1);
-      }}
-    >
-      there and back
-    </button>
-  );
+async function open(at = AT): Promise<void> {
+  ({ readPlace } = await openRoute(<SendPacket />, at, product));
 }
 
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
@@ -219,7 +155,9 @@ it("leads to a security code before the balance pays, and back to the order", as
   await expect.element(button(envelopeTexts.balance.setCode)).toBeVisible();
   lookAtButton();
   await button(envelopeTexts.balance.setCode).click();
-  expect(place).toBe(`/updateCode?redirect=${encodeURIComponent("/sendPacket?envelopeId=e1&orderId=o1")}`);
+  await expect
+    .poll(readPlace)
+    .toBe(`/updateCode?redirect=${encodeURIComponent("/sendPacket?envelopeId=e1&orderId=o1")}`);
   await button("there and back").click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
 });
@@ -235,7 +173,7 @@ it("ends the live page once all is opened: the best luck, and the same again und
   expect(page.getByText("happy year").elements()).toEqual([]);
   await button(texts.again).click();
   await expect.element(amount()).toHaveValue(sampleUnpaidEnvelope.totalAmount);
-  await expect.poll(() => address).toBe("");
+  await expect.poll(readPlace).toBe(AT);
   await unfold();
   await expect.element(page.getByRole("textbox", { name: texts.passphrase })).not.toHaveValue("happy year");
 });
@@ -244,7 +182,7 @@ it("fills the form in as it was for an envelope, at an address that does so once
   claimed = { status: "finished", receivedQuantity: 5, remainingCount: 0 };
   await open("/sendPacket?again=e1");
   await expect.element(amount()).toHaveValue(sampleUnpaidEnvelope.totalAmount);
-  await expect.poll(() => address).toBe("");
+  await expect.poll(readPlace).toBe(AT);
 });
 
 it("keeps the focus where it is while the form is being sent, and takes no press then", async () => {
@@ -306,13 +244,9 @@ it("sends the same form again under another key after its order was cancelled", 
 });
 
 it("tells how many members the chosen group has, of several the smallest, and offers a number of shares for it", async () => {
-  chats = ["Family", "Fans", "Quiet"].map((title, index) => ({
-    chatId: `-${String(index + 1)}`,
-    title,
-    kind: "group",
-    isBotAdministrator: true,
-    areMembersHidden: false,
-  }));
+  chats = ["Family", "Fans", "Quiet"].map((title, index) =>
+    Object.assign({}, sampleChat, { chatId: `-${String(index + 1)}`, title }),
+  );
   sizes = { "-1": 8, "-2": 1_284 };
   const picks = () =>
     page
@@ -355,27 +289,21 @@ it("pays an order in the messenger on the same page, at an address that leads ba
   await fillIn();
   await button(texts.submit).click();
   await expect.element(heading(wallet.payment.title)).toBeVisible();
-  await expect.poll(() => address).toBe("?envelopeId=e1&orderId=o1&pay=1");
+  await expect.poll(readPlace).toBe("/sendPacket?envelopeId=e1&orderId=o1&pay=1");
   await button("Back").first().click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
-  await expect.poll(() => address).toBe("?envelopeId=e1&orderId=o1");
+  await expect.poll(readPlace).toBe("/sendPacket?envelopeId=e1&orderId=o1");
   await expect.element(button(/^Pay/u)).toBeVisible();
   lookAtButton();
   await button(/^Pay/u).click();
   await expect.element(heading(wallet.payment.title)).toBeVisible();
-  await expect.poll(() => address).toBe("?envelopeId=e1&orderId=o1&pay=1");
+  await expect.poll(readPlace).toBe("/sendPacket?envelopeId=e1&orderId=o1&pay=1");
   await cleanup();
   await open("/sendPacket?envelopeId=e1&orderId=o1&pay=1");
   await expect.element(heading(wallet.payment.title)).toBeVisible();
 });
 
 it("begins an envelope in return, keeps what is typed until it is sent, and sends each form under a key of its own", async () => {
-  const kept = new Map<string, string>();
-  vi.spyOn(product.drafts, "read").mockImplementation((key) => kept.get(key) ?? null);
-  vi.spyOn(product.drafts, "write").mockImplementation((key, value) => {
-    if (value === "") kept.delete(key);
-    else kept.set(key, value);
-  });
   const total = page.getByRole("textbox", { name: texts.totalAmount });
   await open("/sendPacket?coinType=eth&amount=0.05");
   await expect.element(total).toHaveValue("0.05");
@@ -389,7 +317,7 @@ it("begins an envelope in return, keeps what is typed until it is sent, and send
   await expect.element(page.getByRole("textbox", { name: texts.remark })).toHaveValue("thanks");
   await button(texts.submit).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
-  expect(kept.size).toBe(0);
+  expect(storage).toHaveLength(0);
   await cleanup();
   await open();
   await fillIn();

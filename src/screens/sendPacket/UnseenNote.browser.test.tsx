@@ -5,6 +5,7 @@ import { sampleSystemInfo } from "#tests/support/samples.ts";
 import errors from "#locales/en/errors.json";
 import type { App } from "#src/createApp.ts";
 import { FAMILY, FORM, openSendPage } from "#tests/support/openSendPage.ts";
+import { standInServer } from "#tests/support/standInServer.ts";
 import { startApp } from "#tests/support/startApp.ts";
 
 import { renderSendPage } from "#tests/support/renderSendPage.tsx";
@@ -22,18 +23,17 @@ let product: App;
 beforeEach(async () => {
   sights = {};
   questions = [];
-  vi.spyOn(window, "fetch").mockImplementation(async (asked) => {
-    const { pathname, searchParams } = new URL(asked instanceof Request ? asked.url : String(asked), location.href);
-    if (pathname.endsWith("/system/info")) return Response.json({ code: 200, msg: "", data: sampleSystemInfo });
-    if (!pathname.endsWith("/chat/rights")) return new Promise<Response>(() => {});
-    const chatIds = (searchParams.get("chatIds") ?? "").split(",");
-    questions.push(chatIds.join());
-    const items = chatIds.map((chatId) => {
-      const sight = sights[chatId] ?? "yes";
-      const areMembersHidden = sight === "hidden";
-      return { chatId, seesMembers: areMembersHidden ? "no" : sight, areMembersHidden };
-    });
-    return Response.json({ code: 200, msg: "", data: { items } });
+  standInServer({
+    "/chat/rights": ({ query }) => {
+      const chatIds = (query.get("chatIds") ?? "").split(",");
+      questions.push(chatIds.join());
+      const items = chatIds.map((chatId) => {
+        const sight = sights[chatId] ?? "yes";
+        const areMembersHidden = sight === "hidden";
+        return { chatId, seesMembers: areMembersHidden ? "no" : sight, areMembersHidden };
+      });
+      return { items };
+    },
   });
   product = await startApp();
 });
