@@ -383,13 +383,15 @@ describe("the messenger page", () => {
   it("opens the payment page outside, and shares a link by the forward sheet", async () => {
     await openMessenger(1, `&startapp=&chat=${info.groupChatId}`);
     const frame = await appFrame();
-    await frame.evaluate((address) => {
-      document.addEventListener(
-        "click",
-        () => (window as unknown as AppWindow).send("web_app_open_link", { url: address }),
-        { once: true },
-      );
-    }, `${url}/unPaymentList#code=secret`);
+    await frame.evaluate(
+      (address) =>
+        document.addEventListener(
+          "click",
+          () => (window as unknown as AppWindow).send("web_app_open_link", { url: address }),
+          { once: true },
+        ),
+      `${url}/unPaymentList#code=secret`,
+    );
     const [outside] = await Promise.all([page.waitForEvent("popup"), frame.locator("body").click()]);
     await outside.waitForLoadState();
     expect(outside.url()).toBe(`${url}/unPaymentList#code=secret`);

@@ -32,9 +32,7 @@ function startStandIns(options: Pick<DevnetOptions, "folder" | "env">): Promise<
   return startDevnet({
     ...options,
     gatewayOrigin: "http://localhost:8080",
-    onChild: (child) => {
-      onTestFinished(() => child.stop());
-    },
+    onChild: (child) => onTestFinished(() => child.stop()),
   });
 }
 

@@ -12,13 +12,8 @@ declare global {
  */
 export async function draw(node: ReactNode, container: HTMLElement): Promise<() => Promise<void>> {
   const root = createRoot(container);
-  await settle(() => {
-    root.render(node);
-  });
-  return () =>
-    settle(() => {
-      root.unmount();
-    });
+  await settle(() => root.render(node));
+  return () => settle(() => root.unmount());
 }
 
 /** Changes what is drawn, to the end. */

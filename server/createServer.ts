@@ -130,9 +130,9 @@ function assemble(app: App, http: FastifyInstance, connected: ConnectedChains): 
       const address = await http.listen({ port, host }).catch(explainPort("PORT", port));
       jobs = startJobs(app);
       if (app.config.isProduction) void checkPublicUrl(app);
-      void warnOfUnreadable(app).catch((error: unknown) => {
-        app.logger.warn({ error }, "what is encrypted could not be looked through");
-      });
+      void warnOfUnreadable(app).catch((error: unknown) =>
+        app.logger.warn({ error }, "what is encrypted could not be looked through"),
+      );
       return address;
     },
     close: () => (closing ??= close()),

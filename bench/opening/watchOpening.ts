@@ -20,13 +20,13 @@ export async function watchOpening(frame: Frame): Promise<Watched> {
       const shifts: (PerformanceEntry & { value?: number })[] = [];
       const moves = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
       moves.observe({ type: "layout-shift" });
-      await new Promise<void>((resolve) => {
+      await new Promise<void>((resolve) =>
         new MutationObserver(() => {
           const state = envelope.getAttribute("data-state");
           if (state === "opening") performance.mark(begun);
           if (state === "opened") resolve();
-        }).observe(envelope, { attributeFilter: ["data-state"] });
-      });
+        }).observe(envelope, { attributeFilter: ["data-state"] }),
+      );
       const { startTime: landedAt } = performance.mark(landed);
       const { href } = new URL("/api/v1/redpackage/acceptRedEnvelope", document.baseURI);
       const answers = performance.getEntriesByName(href, "resource") as PerformanceResourceTiming[];

@@ -14,9 +14,7 @@ export function endWithParent(servers: readonly Server[], end: () => void | Prom
       server.closeAllConnections();
     }
     void Promise.resolve(end())
-      .catch((error: unknown) => {
-        console.error(error);
-      })
+      .catch((error: unknown) => console.error(error))
       .finally(() => process.exit(0));
   };
   process.stdin.on("end", finish);

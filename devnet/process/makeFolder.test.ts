@@ -5,9 +5,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { makeFolder } from "./makeFolder.ts";
 
 const root = mkdtempSync(path.join(tmpdir(), "hongbao-folder-"));
-afterAll(() => {
-  rmSync(root, { recursive: true });
-});
+afterAll(() => rmSync(root, { recursive: true }));
 
 describe("makeFolder", () => {
   test("creates missing parents, and leaves existing folders alone", () => {

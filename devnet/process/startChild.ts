@@ -85,9 +85,13 @@ export function startChild(options: ChildOptions): Child {
     readTail,
     waitForLine: (pattern, timeoutMs) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => {
-          settle(() => reject(new Error(`${options.name} did not start within ${timeoutMs / 1000} s\n${readTail()}`)));
-        }, timeoutMs);
+        const timer = setTimeout(
+          () =>
+            settle(() =>
+              reject(new Error(`${options.name} did not start within ${timeoutMs / 1000} s\n${readTail()}`)),
+            ),
+          timeoutMs,
+        );
         const listener = (line: string): void => {
           const match = line.match(pattern);
           if (match !== null) settle(() => resolve(match));

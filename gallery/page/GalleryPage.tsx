@@ -20,9 +20,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
   const [query, setQuery] = useState(() => parsePictureQuery(window.location.hash));
   const [search, setSearch] = useState("");
   const [widthPx, setWidthPx] = useState<number>(390);
-  const change = (part: Partial<PictureQuery>) => {
-    setQuery((before) => ({ ...before, ...part }));
-  };
+  const change = (part: Partial<PictureQuery>) => setQuery((before) => ({ ...before, ...part }));
   useEffect(() => {
     window.history.replaceState(null, "", formatPictureQuery(query));
   }, [query]);
@@ -33,13 +31,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
         <h1 className={styles.title}>Gallery</h1>
         <label className={styles.tool}>
           Find among {count}
-          <input
-            type="search"
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
-            }}
-          />
+          <input type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         </label>
         {groups.map((group) => (
           <Group key={group.name} group={group} search={search} query={query} onChoose={change} />
@@ -49,12 +41,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
         <div className={styles.tools}>
           <label className={styles.tool}>
             Theme
-            <select
-              value={query.theme}
-              onChange={(event) => {
-                change({ theme: event.target.value as ThemeName });
-              }}
-            >
+            <select value={query.theme} onChange={(event) => change({ theme: event.target.value as ThemeName })}>
               {THEME_NAMES.map((theme) => (
                 <option key={theme}>{theme}</option>
               ))}
@@ -62,12 +49,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
           </label>
           <label className={styles.tool}>
             Language
-            <select
-              value={query.language}
-              onChange={(event) => {
-                change({ language: event.target.value as Language });
-              }}
-            >
+            <select value={query.language} onChange={(event) => change({ language: event.target.value as Language })}>
               {LANGUAGES.map((language) => (
                 <option key={language}>{language}</option>
               ))}
@@ -75,12 +57,7 @@ export function GalleryPage({ groups }: GalleryPageProps) {
           </label>
           <label className={styles.tool}>
             Width
-            <select
-              value={widthPx}
-              onChange={(event) => {
-                setWidthPx(Number(event.target.value));
-              }}
-            >
+            <select value={widthPx} onChange={(event) => setWidthPx(Number(event.target.value))}>
               {WIDTHS_PX.map((width) => (
                 <option key={width}>{width}</option>
               ))}
@@ -115,9 +92,7 @@ function Group({ group, search, query, onChoose }: GroupProps) {
             <button
               type="button"
               aria-current={isHere && name === query.name}
-              onClick={() => {
-                onChoose({ group: group.name, name });
-              }}
+              onClick={() => onChoose({ group: group.name, name })}
             >
               {name}
             </button>

@@ -8,11 +8,7 @@ export function createStaticMessenger(): Messenger {
     ...createMessenger({ isSessionReal: true }),
     hasMainButton: () => false,
     hasBackButton: () => false,
-    openLink: (url) => {
-      noteDeed(`opens ${url}`);
-    },
-    close: () => {
-      noteDeed("closes the app");
-    },
+    openLink: (url) => noteDeed(`opens ${url}`),
+    close: () => noteDeed("closes the app"),
   };
 }

@@ -125,9 +125,7 @@ export async function serveInspector(port: number): Promise<{ url: string; code:
     }
     if (pathname !== "/watch") {
       // By default `ws` hands each message over as a buffer.
-      socket.on("message", (data: Buffer) => {
-        relay(data.toString("utf8"));
-      });
+      socket.on("message", (data: Buffer) => relay(data.toString("utf8")));
       return;
     }
     for (const text of [...charts.values(), ...snapshots.values()]) socket.send(text);

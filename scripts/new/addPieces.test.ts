@@ -17,9 +17,7 @@ beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), "hongbao-new-"));
   for (const file of LISTS) cpSync(path.join(import.meta.dirname, "../..", file), path.join(root, file));
 });
-afterEach(() => {
-  rmSync(root, { recursive: true });
-});
+afterEach(() => rmSync(root, { recursive: true }));
 
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
 

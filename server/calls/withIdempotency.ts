@@ -159,9 +159,9 @@ export async function withIdempotency<T>(
 
   async function runAndKeep({ requestId, isFirst }: Taken): Promise<T> {
     const renewing = setInterval(() => {
-      updateOwn({ renewed_at: app.clock.now() }).catch((error: unknown) => {
-        app.logger.warn({ operationId, error }, "renewing an idempotency key failed");
-      });
+      updateOwn({ renewed_at: app.clock.now() }).catch((error: unknown) =>
+        app.logger.warn({ operationId, error }, "renewing an idempotency key failed"),
+      );
     }, RENEW_MS);
     try {
       let answer: T;
@@ -169,9 +169,9 @@ export async function withIdempotency<T>(
         answer = await run(requestId);
       } catch (error) {
         // If this also fails, the try counts as dead later. The caller gets the first error.
-        await releaseKey(isFirst && error instanceof ApiError).catch((failure: unknown) => {
-          app.logger.warn({ operationId, error: failure }, "releasing an idempotency key failed");
-        });
+        await releaseKey(isFirst && error instanceof ApiError).catch((failure: unknown) =>
+          app.logger.warn({ operationId, error: failure }, "releasing an idempotency key failed"),
+        );
         throw error;
       }
       const text = JSON.stringify(answer);

@@ -55,12 +55,7 @@ function start(chains: TestApp["chains"]): void {
   const untilStopped = (job: Job): Job => ({
     ...job,
     run: (ofApp, signal) =>
-      Promise.race([
-        job.run(ofApp, signal),
-        new Promise<void>((end) => {
-          signal.addEventListener("abort", () => end());
-        }),
-      ]),
+      Promise.race([job.run(ofApp, signal), new Promise<void>((end) => signal.addEventListener("abort", () => end()))]),
   });
   running = startJobs(app, jobs.map(untilStopped));
 }

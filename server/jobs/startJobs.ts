@@ -102,9 +102,9 @@ async function keepRunning(app: App, job: Job, holder: string, stopping: AbortSi
       app.logger.error({ job: job.name, error }, "a job failed");
     },
   });
-  await releaseLease(app.database, name, holder).catch((error: unknown) => {
-    app.logger.warn({ job: job.name, error }, "releasing a job's lease failed");
-  });
+  await releaseLease(app.database, name, holder).catch((error: unknown) =>
+    app.logger.warn({ job: job.name, error }, "releasing a job's lease failed"),
+  );
 }
 
 interface Held {

@@ -100,9 +100,7 @@ function spansOf(traceId: string): ReceivedSpan[] {
 }
 
 async function waitForSpan(isWanted: (span: ReceivedSpan) => boolean): Promise<ReceivedSpan> {
-  await waitUntilHolds(() => {
-    expect(receiver.spans.some(isWanted)).toBe(true);
-  });
+  await waitUntilHolds(() => expect(receiver.spans.some(isWanted)).toBe(true));
   const span = receiver.spans.find(isWanted);
   if (span === undefined) throw new Error("no such span");
   return span;
@@ -186,9 +184,9 @@ test("a caller that is no trusted proxy cannot write into a trace", async () => 
   const { traceId, headers } = traceParentOf("b");
   const before = receiver.spans.length;
   await claim(withoutProxy, CLAIMERS[0] ?? 0n, PASSPHRASE, headers);
-  await waitUntilHolds(() => {
-    expect(receiver.spans.slice(before).some(({ name }) => name === "acceptRedEnvelope")).toBe(true);
-  });
+  await waitUntilHolds(() =>
+    expect(receiver.spans.slice(before).some(({ name }) => name === "acceptRedEnvelope")).toBe(true),
+  );
   expect(spansOf(traceId)).toEqual([]);
 });
 

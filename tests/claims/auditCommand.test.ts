@@ -22,9 +22,9 @@ afterAll(() => test.remove());
 function runAudit(settings: Readonly<Record<string, string>>): Promise<{ exitCode: number; output: string }> {
   return new Promise((resolve) => {
     const env = { ...PROGRAM_ENVIRONMENT, ...settings };
-    execFile(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], { env }, (error, stdout, stderr) => {
-      resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr });
-    });
+    execFile(process.execPath, ["--disable-warning=ExperimentalWarning", PROGRAM], { env }, (error, stdout, stderr) =>
+      resolve({ exitCode: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+    );
   });
 }
 

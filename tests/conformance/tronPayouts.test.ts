@@ -233,7 +233,7 @@ describe("what the treasury sent on Tron by other hands", () => {
   });
 });
 
-describePayouts("Tron", startTronLab, (getDesk) => {
+describePayouts("Tron", startTronLab, (getDesk) =>
   it("pays in spite of weights of 64 bits, and holds what cannot be read without holding up those behind it", async () => {
     const desk = getDesk();
     const heavy = await desk.lab.createWallet();
@@ -251,5 +251,5 @@ describePayouts("Tron", startTronLab, (getDesk) => {
     for (const payoutId of poison) expect(await desk.readPayoutStatus(payoutId)).toBe("held");
     await desk.finish(...payoutIds);
     expect(await Promise.all(payoutIds.map((id) => desk.readPayoutStatus(id)))).toEqual(["paid", "paid"]);
-  });
-});
+  }),
+);

@@ -34,9 +34,7 @@ describe("what arrives on Tron", () => {
     wallet = await lab.createWallet();
   });
   afterAll(() => lab.stop());
-  beforeEach(() => {
-    makeHonest(lab);
-  });
+  beforeEach(() => makeHonest(lab));
 
   const listAt = (position: bigint) => chain.listArrivals({ after: position - 1n, upTo: position });
 

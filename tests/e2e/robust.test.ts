@@ -170,9 +170,7 @@ describe("inside the messenger", () => {
       for (const leave of [
         () => goBack(person),
         async () => {
-          await frame.evaluate(() => {
-            history.back();
-          });
+          await frame.evaluate(() => history.back());
         },
       ]) {
         await app.getByRole("button", { name: new RegExp(t("app:language.open")) }).click();

@@ -25,9 +25,7 @@ export const wait = fc.constantFrom(31, 47, 1_441).map((minutes): Command => ({
 
 export const forget: Command = {
   name: "the nodes lose what is in no block",
-  run: async ({ chain }) => {
-    chain.forget();
-  },
+  run: async ({ chain }) => chain.forget(),
 };
 export const restart: Command = { name: "the server starts again", run: (world) => world.restart() };
 export const second: Command = { name: "a second process starts", run: (world) => world.startProcess() };

@@ -53,15 +53,11 @@ export function listEnds(outcomes: WalkedModel["outcomes"][string], deferred: De
   return [
     ...outcomes.done.map((output, index) => ({
       id: `done(${id})#${String(index)}`,
-      perform: settle(() => {
-        deferred.resolve(output);
-      }),
+      perform: settle(() => deferred.resolve(output)),
     })),
     ...outcomes.error.map((error, index) => ({
       id: `error(${id})#${String(index)}`,
-      perform: settle(() => {
-        deferred.reject(error);
-      }),
+      perform: settle(() => deferred.reject(error)),
     })),
   ];
 }

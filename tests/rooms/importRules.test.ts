@@ -49,9 +49,7 @@ describe("the linter", () => {
     folder = mkdtempSync(path.join(os.tmpdir(), "hongbao-import-rules-"));
     copyFileSync(path.join(root, ".oxlintrc.json"), path.join(folder, ".oxlintrc.json"));
   });
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** Files of a room, one for each way to import something of `target`. */
   function writeSamples(room: Room, target: string): string[] {

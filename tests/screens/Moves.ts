@@ -41,9 +41,7 @@ export class Moves {
     const read = (snapshot: unknown) =>
       (view?.(snapshot as AnyMachineSnapshot) as { state?: string } | undefined)?.state ?? "";
     let state = read(actor.getSnapshot());
-    actor.on("*", ({ type }) => {
-      this.note(type);
-    });
+    actor.on("*", ({ type }) => this.note(type));
     actor.subscribe({
       next: (snapshot) => {
         const entered = read(snapshot);

@@ -82,9 +82,7 @@ export async function openScreen(
     pushBack: backs.push,
     pressBack: backs.press,
     // A page that another one covers is slow.
-    openLink: (url: string) => {
-      moves.hear(`opens ${url}`);
-    },
+    openLink: (url: string) => moves.hear(`opens ${url}`),
     close: nothing,
   };
   const app = { ...created, messenger, whenIdle: runSoon };
@@ -143,9 +141,7 @@ export async function openScreen(
 /** A page that is looked at without a pause is never idle. */
 function runSoon(run: () => void): () => void {
   const timer = setTimeout(run);
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }
 
 function isService(name: ScreenWalk["flow"]): name is ServiceName {

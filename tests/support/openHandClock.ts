@@ -5,9 +5,7 @@ export function openHandClock(startMs: number) {
   let nowMs = startMs;
   const looks = new Set<() => void>();
   const countdown = createCountdown((report) => {
-    const look = () => {
-      report(nowMs);
-    };
+    const look = () => report(nowMs);
     looks.add(look);
     look();
     return () => looks.delete(look);

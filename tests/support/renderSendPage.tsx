@@ -20,13 +20,7 @@ export async function renderSendPage(
     const snapshot = useSnapshot(actor);
     return (
       <AppContext value={app}>
-        <SendPacketView
-          view={viewEnvelopeSend(snapshot)}
-          send={(event) => {
-            actor.send(event);
-          }}
-          actor={actor}
-        />
+        <SendPacketView view={viewEnvelopeSend(snapshot)} send={(event) => actor.send(event)} actor={actor} />
       </AppContext>
     );
   }

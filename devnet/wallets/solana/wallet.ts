@@ -39,8 +39,8 @@ interface WalletsOfApp {
 
 if (memory.mood !== "absent") {
   const register = ({ register: add }: WalletsOfApp): void => add(provider);
-  window.addEventListener("wallet-standard:app-ready", (event) => {
-    register((event as CustomEvent<WalletsOfApp>).detail);
-  });
+  window.addEventListener("wallet-standard:app-ready", (event) =>
+    register((event as CustomEvent<WalletsOfApp>).detail),
+  );
   window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail: register }));
 }

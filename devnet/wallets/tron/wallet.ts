@@ -31,9 +31,9 @@ const backend: TronBackend = {
 };
 const { memory, save } = openMemory("devnet.tronWallet", FRESH_STATE);
 const panel = new BarWallet(look, openSettings);
-const provider = new TronProvider(memory, save, panel, backend, (action, data) => {
-  window.postMessage({ isTronLink: true, message: { action, data } }, location.origin);
-});
+const provider = new TronProvider(memory, save, panel, backend, (action, data) =>
+  window.postMessage({ isTronLink: true, message: { action, data } }, location.origin),
+);
 
 function openSettings(): void {
   panel.showSettings<string>(

@@ -87,11 +87,7 @@ async function open(scene: WalkScene, world: string): Promise<void> {
   if (world === "badLink") address.hash = `code=${"x".repeat(32)}`;
   if (world === "noCode") address.hash = "";
   await scene.person.page.goto(address.href);
-  await scene.passWhile(
-    waitUntilHolds(async () => {
-      expect(await scene.peek()).not.toBeNull();
-    }),
-  );
+  await scene.passWhile(waitUntilHolds(async () => expect(await scene.peek()).not.toBeNull()));
 }
 
 /** Reads the order while it is followed. */

@@ -50,9 +50,7 @@ export class ComposedRun {
     this.#actor = createActor(provideComposition(composition), {
       input,
       clock: this.#clock,
-      inspect: (event) => {
-        this.#record(event);
-      },
+      inspect: (event) => this.#record(event),
     });
     this.#clock.follow(this.#actor);
     this.#actor.subscribe({ error: () => undefined });
@@ -121,9 +119,7 @@ export class ComposedRun {
               ? [
                   {
                     id: `${type}#${String(index)}`,
-                    perform: () => {
-                      actor.send(event);
-                    },
+                    perform: () => actor.send(event),
                   },
                 ]
               : [],
