@@ -20,8 +20,8 @@ const PATIENT = 930_004;
 const LATENCY_MS = 40;
 const NOISE_A_SECOND = 40;
 const SECONDS_BEFORE = 5;
-/** Whoever reads one after the other falls behind as long as the noise lasts. */
-const FOUND_WITHIN_MS = 45_000;
+/** Of noise: whoever reads one after the other falls behind as long as it lasts. Counted, for a busy machine is slow at both. */
+const FOUND_WITHIN = 45 * NOISE_A_SECOND;
 
 let world: AttackWorld;
 let rpcUrl: string;
@@ -104,7 +104,7 @@ function nameAccounts({ keypair: { publicKey } }: Person, lamports: bigint, ...a
 
 test(
   "a payment amid the noise of many transactions that name the treasury is found soon",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const [thief, payer] = [await addPerson(POOR, 1), await addPerson(PATIENT, 3)];
     for (const door of [liar, other]) {
@@ -131,8 +131,11 @@ test(
     const paidAtMs = performance.now();
     try {
       await payTreasury(payer, SOL);
-      const within = { timeout: FOUND_WITHIN_MS, interval: 100 };
-      await expect.poll(() => readBalance(payer), within).toBe("1");
+      const last = sent + FOUND_WITHIN;
+      while ((await readBalance(payer)) !== "1") {
+        expect(sent).toBeLessThan(last);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
     } finally {
       found.abort();
       await noise;
