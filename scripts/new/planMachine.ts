@@ -148,7 +148,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 export function create${Name}Actors({ api }: { api: Api }) {
   return {
     load: fromPromise<string, undefined>(async ({ signal }) => {
-      const { botUsername } = await api.call((client) => client.GET("/v1/system/info", { signal }));
+      const { botUsername } = await api.get("/v1/system/info", {}, signal);
       return botUsername;
     }),
   };

@@ -13,8 +13,8 @@ const MISSING: Failure = { kind: "api", error: "paymentCodeMissing", message: ""
 function openTab(kept: string | null, ...answers: (Failure | string)[]) {
   const sent: unknown[] = [];
   const paymentApi = {
-    call: async (send: (client: object) => unknown) => {
-      sent.push(send({ POST: (path: string, { body }: { body: unknown }) => [path, body] }));
+    post: async (path: string, body: unknown) => {
+      sent.push([path, body]);
       const answer = answers.shift();
       if (typeof answer !== "string") throw answer;
       return { externalPaymentCode: answer };

@@ -24,9 +24,7 @@ export function openPaymentAccess(page: Page, storage: Storage): () => Promise<v
   };
 
   async function redeem(): Promise<void> {
-    const { externalPaymentCode } = await page.paymentApi.call((client) =>
-      client.POST("/v1/order/redeemHandoff", { body: { handoffCode: keptCode } }),
-    );
+    const { externalPaymentCode } = await page.paymentApi.post("/v1/order/redeemHandoff", { handoffCode: keptCode });
     storage.setItem(STORED_CODE_KEY, `code=${externalPaymentCode}`);
     keepCode(externalPaymentCode);
   }

@@ -27,7 +27,7 @@ export function openPrices(app: Pick<App, "prices" | "api" | "paymentApi" | "has
     const api = app.hasPaymentCode ? app.paymentApi : app.api;
     const query = { code: PRICE_CODES[coinType] };
     // A price that fails is not worth a toast.
-    return api.call((client) => client.GET("/v1/business/coinPrice", { params: { query } }));
+    return api.get("/v1/business/coinPrice", query);
   }, window);
   return app.prices;
 }

@@ -8,11 +8,11 @@ import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 function createAccountDeletionActors({ api }: { api: Api }) {
   return {
     listObstacles: fromPromise<readonly Obstacle[], undefined>(async ({ signal }) => {
-      const { obstacles } = await api.call((client) => client.GET("/v1/user/deletion", { signal }));
+      const { obstacles } = await api.get("/v1/user/deletion", {}, signal);
       return obstacles;
     }),
     deleteAccount: fromPromise<undefined, undefined>(async ({ signal }) => {
-      await api.call((client) => client.POST("/v1/user/deletion", { body: {}, signal }));
+      await api.post("/v1/user/deletion", {}, signal);
       return undefined;
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),

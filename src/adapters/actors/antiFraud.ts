@@ -7,14 +7,11 @@ import { defineFlow } from "./defineFlow.ts";
 function createAntiFraudActors({ api }: { api: Api }) {
   return {
     queryAccount: fromPromise<Verdict, { account: string }>(async ({ input, signal }) => {
-      const { verdict } = await api.call(
-        (client) => client.GET("/v1/antiFraud/query", { params: { query: input }, signal }),
-        { hasToast: true },
-      );
+      const { verdict } = await api.get("/v1/antiFraud/query", input, signal, { hasToast: true });
       return verdict;
     }),
     sendReport: fromPromise<null, { account: string; reason: string }>(async ({ input, signal }) => {
-      await api.call((client) => client.POST("/v1/antiFraud/report", { body: input, signal }), { hasToast: true });
+      await api.post("/v1/antiFraud/report", input, signal, { hasToast: true });
       return null;
     }),
   };

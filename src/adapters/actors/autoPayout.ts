@@ -9,7 +9,7 @@ import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 function createAutoPayoutActors({ api }: { api: Api }) {
   return {
     loadChoice: fromPromise<AutoPayoutChoice, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
-      const { items } = await api.call((client) => client.GET("/v1/wallet/autoPayout", { signal }));
+      const { items } = await api.get("/v1/wallet/autoPayout", {}, signal);
       return { maxFee: items.find((item) => item.coinType === coinType)?.maxFee ?? null };
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),

@@ -11,21 +11,15 @@ export const balanceCheckFlow = createResourceFlow(
   "balanceCheck",
   async ({ api }, { tgUserId }: { tgUserId: number }, signal) => {
     const [first] = COIN_TYPES;
-    const { coinTypes } = await api.call((client) =>
-      client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType: first } }, signal }),
-    );
+    const { coinTypes } = await api.get("/v1/user/accountAmountInfo", { coinType: first }, signal);
     const proofs = await Promise.all(
       coinTypes.map(async (coinType) => ({
         coinType,
-        proof: await api.call((client) =>
-          client.GET("/v1/wallet/solvencyProof", { params: { query: { coinType } }, signal }),
-        ),
+        proof: await api.get("/v1/wallet/solvencyProof", { coinType }, signal),
       })),
     );
     // After the proofs, so that it has theirs.
-    const statements = await api.call((client) =>
-      client.GET("/v1/system/solvency", { params: { query: { limit: STATEMENTS } }, signal }),
-    );
+    const statements = await api.get("/v1/system/solvency", { limit: STATEMENTS }, signal);
     return checkBalances({ tgUserId, statements, proofs });
   },
 );

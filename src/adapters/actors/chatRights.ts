@@ -8,7 +8,7 @@ function createChatRightsActors({ api }: { api: Api }) {
   return {
     readRights: fromPromise<readonly ChatRights[], { chatIds: readonly string[] }>(async ({ input, signal }) => {
       const query = { chatIds: input.chatIds.join(",") };
-      return (await api.call((client) => client.GET("/v1/chat/rights", { params: { query }, signal }))).items;
+      return (await api.get("/v1/chat/rights", query, signal)).items;
     }),
     watchPage: fromCallback<ChatRightsEvent>(({ sendBack }) => {
       const report = () => {

@@ -10,13 +10,12 @@ import { envelopeThankFlow, readUserChoices, userChoicesFlow } from "./choices.t
 /** An app whose server answers so, and what it was asked. */
 function open(answer: object) {
   const bodies: unknown[] = [];
-  const client = {
-    POST: (_path: string, { body }: { body: unknown }) => {
+  const api = {
+    post: (_path: string, body: unknown) => {
       bodies.push(body);
       return Promise.resolve(answer);
     },
-  };
-  const api: Api = { call: (send) => send(client as never) as never };
+  } as unknown as Api;
   return { bodies, app: { api } as App };
 }
 

@@ -50,7 +50,7 @@ export const envelopeThankFlow = createChoiceFlow(
   },
   async ({ api }, { params, name, isOn }: ChoiceRequest<Reaction, { envelopeId: string }>, signal) => {
     const body = { ...params, reaction: isOn ? name : null };
-    const { claim } = await api.call((client) => client.POST("/v1/redpackage/thank", { body, signal }));
+    const { claim } = await api.post("/v1/redpackage/thank", body, signal);
     return claim.reaction === null ? [] : [claim.reaction];
   },
 );
@@ -77,7 +77,7 @@ export const userChoicesFlow = createChoiceFlow(
   },
   async ({ api }, { name, isOn }: ChoiceRequest<UserChoice, null>, signal) => {
     const body = { [name]: isOn };
-    const { userItem } = await api.call((client) => client.POST("/v1/user/update", { body, signal }), {
+    const { userItem } = await api.post("/v1/user/update", body, signal, {
       hasToast: true,
     });
     return readUserChoices(userItem);

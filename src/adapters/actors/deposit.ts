@@ -28,7 +28,7 @@ function createDepositActors({ api, wallets }: WalletConnectionDeps) {
       const query = { coinType: info.coinType, from, amount };
       const [wallet, request] = await Promise.all([
         wallets(walletType, signal),
-        api.call((client) => client.GET("/v1/wallet/depositRequest", { params: { query }, signal })),
+        api.get("/v1/wallet/depositRequest", query, signal),
       ]);
       await (wallet.payIn ?? (() => rejectWallet("notInstalled")))(request);
       return null;

@@ -9,7 +9,7 @@ export function loadDepositInfo(
   query: { coinType: CoinType },
   signal: AbortSignal,
 ): Promise<components["schemas"]["DepositInfo"]> {
-  return api.call((client) => client.GET("/v1/wallet/depositInfo", { params: { query }, signal }));
+  return api.get("/v1/wallet/depositInfo", query, signal);
 }
 
 /** Where money of a coin is sent to be added to the balance. */

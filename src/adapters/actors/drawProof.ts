@@ -27,8 +27,7 @@ interface DrawAsked {
 /** Reads what the server tells of a draw, and checks it against the public beacon and what this device has kept. */
 async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promise<CheckedDraw> {
   const { envelopeId, count, isWhole } = asked;
-  const options = { params: { query: { envelopeId } }, signal };
-  const told = await orNull(api.call((client) => client.GET("/v1/redpackage/entry", options)));
+  const told = await orNull(api.get("/v1/redpackage/entry", { envelopeId }, signal));
   const isRead = isWhole || told === null || told.entry.entries <= MOST_ENTRIES;
   const kept = openKeptReceipts();
   const first = kept.read(envelopeId);
@@ -39,7 +38,7 @@ async function checkDraw(api: Api, asked: DrawAsked, signal: AbortSignal): Promi
       signed.flatMap((one) => one?.keyId ?? []),
       signal,
     ),
-    isRead ? orNull(api.call((client) => client.GET("/v1/redpackage/evidence", options))) : null,
+    isRead ? orNull(api.get("/v1/redpackage/evidence", { envelopeId }, signal)) : null,
   ]);
   const own = told === null ? null : findOwn(told, first, { count: count ?? evidence?.count ?? 0, keys });
   const chain = findBeacon(document, location.hostname);

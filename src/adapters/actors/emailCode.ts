@@ -25,10 +25,10 @@ export function createEmailCodeActors({ api }: { api: Api }) {
           : ({ purpose: "recoverSecurityCode" } as const);
       let earlierExpiresAt: string | null = null;
       try {
-        const sent = await api.call(async (client) => {
-          const answer = await client.POST("/v1/email/sendVerificationCode", { body, signal });
-          earlierExpiresAt = answer.response.headers.get("x-code-expires-at");
-          return answer;
+        const sent = await api.post("/v1/email/sendVerificationCode", body, signal, {
+          onHeaders: (headers) => {
+            earlierExpiresAt = headers.get("x-code-expires-at");
+          },
         });
         return { ...sent, isEarlier: false };
       } catch (error) {
@@ -41,7 +41,7 @@ export function createEmailCodeActors({ api }: { api: Api }) {
       if (input.kind === "updateEmail") return updateEmail(api, input, {}, signal);
       const { verificationCode, newSecurityCode } = input;
       const body = { verificationCode, newSecurityCode };
-      await api.call((client) => client.POST("/v1/user/recoverSecurityCode", { body, signal }));
+      await api.post("/v1/user/recoverSecurityCode", body, signal);
       return { changedAt: new Date(readServerTimeMs()).toISOString() };
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),

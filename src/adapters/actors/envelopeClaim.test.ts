@@ -31,7 +31,7 @@ it("shows no toast for an envelope that cannot be read or claimed: its page says
 it("tells in the person's language what a share came to whose page was left", async () => {
   await i18next.init({ lng: "vi" });
   const call = () => Promise.resolve({ claim: sampleClaim, envelope: sampleEnvelope, alreadyClaimed: false });
-  const logic = envelopeClaimFlow.create({ api: { call }, root: { send: () => {} } } as unknown as App);
+  const logic = envelopeClaimFlow.create({ api: { post: call }, root: { send: () => {} } } as unknown as App);
   const actor = createActor(logic, { input: { envelopeId: null, passphrase: "happy year" } });
   const toasts: unknown[] = [];
   actor.on("toast.show", (toast) => toasts.push(toast));
@@ -55,7 +55,11 @@ describe("in a draw for all", () => {
       else call.mockResolvedValueOnce(answer);
     }
     const onClaimed = vi.fn<() => void>();
-    return { ...createEnvelopeClaimActors({ api: { call } as unknown as Api, onClaimed }), call, onClaimed };
+    return {
+      ...createEnvelopeClaimActors({ api: { get: call, post: call } as unknown as Api, onClaimed }),
+      call,
+      onClaimed,
+    };
   }
 
   it("is a place, and no share yet", async () => {
@@ -104,7 +108,7 @@ it("asks for a draw at other instants than others who wait for it", async () => 
   const askedAtMs: number[] = [];
   const reading = { entry: { ...sampleEntry, receipt: null, root: null }, claim: null };
   const api = {
-    call: async () => {
+    get: async () => {
       askedAtMs.push(Date.now());
       return reading;
     },
@@ -136,8 +140,7 @@ it("keeps the receipt of an entry as it was told first", async () => {
     envelope: { ...sampleEnvelope, envelopeId: "e1" },
     alreadyClaimed: false,
   }));
-  const client = { POST: async () => told.shift(), GET: async () => ({ keys: [] }) };
-  const api = { call: (ask: (asked: typeof client) => unknown) => ask(client) } as unknown as Api;
+  const api = { post: async () => told.shift(), get: async () => ({ keys: [] }) } as unknown as Api;
   const { claimEnvelope } = createEnvelopeClaimActors({ api, onClaimed: () => {} });
   const claim = () => toPromise(createActor(claimEnvelope, { input: { passphrase: "x", envelopeId: "e1" } }).start());
   await claim();

@@ -35,9 +35,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
     loadFirst: fromPromise<FirstDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const readDetail = async () => {
         const query = { envelopeId, opening: "take", limit: ALL_CLAIMS } as const;
-        const { envelope, claims, hasOpening } = await api.call((client) =>
-          client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-        );
+        const { envelope, claims, hasOpening } = await api.get("/v1/redpackage/claimDetail", query, signal);
         tellOwn(claims);
         return { envelope, claims, hasOpening };
       };
@@ -50,14 +48,12 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
     }),
     loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, limit: ALL_CLAIMS };
-      const { envelope, claims } = await api.call((client) =>
-        client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-      );
+      const { envelope, claims } = await api.get("/v1/redpackage/claimDetail", query, signal);
       return { envelope, claims };
     }),
     claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(async ({ input: { passphrase, envelopeId }, signal }) => {
       const body = { ...(passphrase === null ? {} : { passphrase }), ...(envelopeId === null ? {} : { envelopeId }) };
-      const result = await api.call((client) => client.POST("/v1/redpackage/acceptRedEnvelope", { body, signal }));
+      const result = await api.post("/v1/redpackage/acceptRedEnvelope", body, signal);
       const { claim, entry, envelope, alreadyClaimed } = result;
       if (claim !== null) onClaimed();
       keep(api, envelope.envelopeId, entry);
@@ -92,7 +88,7 @@ function keep(api: Api, envelopeId: string, entry: DrawReading["entry"] | null):
 
 async function readEntry(api: Api, envelopeId: string, signal: AbortSignal): Promise<DrawReading> {
   const query = { envelopeId };
-  return api.call((client) => client.GET("/v1/redpackage/entry", { params: { query }, signal }));
+  return api.get("/v1/redpackage/entry", query, signal);
 }
 
 /** Null for who is in no draw of the envelope. */

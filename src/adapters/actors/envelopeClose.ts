@@ -9,7 +9,7 @@ import { defineFlow } from "./defineFlow.ts";
 function createEnvelopeCloseActors({ api }: { api: Api }) {
   return {
     close: fromPromise<undefined, { envelopeId: string }>(async ({ input, signal }) => {
-      await api.call((client) => client.POST("/v1/redpackage/close", { body: input, signal }));
+      await api.post("/v1/redpackage/close", input, signal);
       return undefined;
     }),
     countdown: createCountdown(watchServerTime),

@@ -27,9 +27,7 @@ interface EnvelopeOrderDeps {
 
 export function createEnvelopeOrderActors({ api, loadMeans }: EnvelopeOrderDeps) {
   async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
-    const { items } = await api.call((client) =>
-      client.GET("/v1/redpackage/allSendRecords", { params: { query: NEWEST_PAGE }, signal }),
-    );
+    const { items } = await api.get("/v1/redpackage/allSendRecords", NEWEST_PAGE, signal);
     return items;
   }
 
@@ -52,13 +50,13 @@ export function createEnvelopeOrderActors({ api, loadMeans }: EnvelopeOrderDeps)
       loadEnvelopes(input.envelopeIds, signal),
     ),
     renewLink: fromPromise<{ paymentUrl: string }, undefined>(async ({ signal }) => {
-      const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { signal }), {
+      const { paymentUrl } = await api.post("/v1/user/paymentCode", undefined, signal, {
         hasToast: true,
       });
       return { paymentUrl };
     }),
     cancelOrder: fromPromise<Order, { orderId: string }>(async ({ input, signal }) => {
-      const { order } = await api.call((client) => client.POST("/v1/order/cancel", { body: input, signal }), {
+      const { order } = await api.post("/v1/order/cancel", input, signal, {
         hasToast: true,
       });
       return order;

@@ -14,9 +14,7 @@ const FILE_NAME = "hongbao.jpg";
 export function createEnvelopePictureActors({ api, messenger }: Pick<App, "api" | "messenger">) {
   return {
     make: fromPromise<MadePicture, EnvelopePictureInput>(async ({ input: { envelopeId, ...texts }, signal }) => {
-      const { shareUrl } = await api.call((client) =>
-        client.POST("/v1/redpackage/share", { body: { envelopeId }, signal }),
-      );
+      const { shareUrl } = await api.post("/v1/redpackage/share", { envelopeId }, signal);
       const link = new URL(shareUrl).searchParams.get("url");
       if (link === null) throw new Error("the share link leads nowhere");
       const dataUrl = await drawSharePicture({ ...texts, link });

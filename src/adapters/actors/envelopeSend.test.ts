@@ -9,22 +9,16 @@ import { createEnvelopeSendActors } from "./envelopeSend.ts";
 
 /** What the form is told where the server answers so for the order that its address names. */
 function loadOptions(answer: object) {
-  const client = {
-    GET: (path: string, { params }: { params?: { query?: { coinType?: string } } } = {}) => {
-      if (path === "/v1/order/detail") return answer;
-      if (path === "/v1/user/accountAmountInfo") {
-        return { coinTypes: ["eth", "ton"], balance: params?.query?.coinType === "ton" ? "2" : "0" };
-      }
-      return { items: [], coins: [] };
-    },
-  };
-  const call = async (send: (to: object) => object) => {
-    const data = send(client);
-    if ("kind" in data) throw data;
-    return data;
+  const get = async (path: string, { coinType }: { coinType?: string }) => {
+    if (path === "/v1/user/accountAmountInfo") {
+      return { coinTypes: ["eth", "ton"], balance: coinType === "ton" ? "2" : "0" };
+    }
+    if (path !== "/v1/order/detail") return { items: [], coins: [] };
+    if ("kind" in answer) throw answer;
+    return answer;
   };
   const { loadOptions: logic } = createEnvelopeSendActors({
-    api: { call } as unknown as Api,
+    api: { get } as unknown as Api,
     readSystemInfo: () => Promise.resolve({ coins: [] } as never),
     readPrice: () => Promise.resolve("3"),
     getLanguage: () => "en",

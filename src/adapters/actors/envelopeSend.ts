@@ -70,7 +70,7 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
   async function readOrder(orderId: string, signal: AbortSignal): Promise<Order | undefined> {
     const query = { orderId };
     try {
-      return (await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }))).order;
+      return (await api.get("/v1/order/detail", query, signal)).order;
     } catch (error) {
       if (hasApiError(error, "notFound") || hasApiError(error, "invalidRequest")) return undefined;
       throw error;
@@ -91,8 +91,7 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
   /** What was paid for; nothing where it cannot be read, or not soon. */
   async function readRecent(signal: AbortSignal): Promise<readonly Recent[]> {
     try {
-      const params = { query: LATELY };
-      const answer = api.call((client) => client.GET("/v1/redpackage/allSendRecords", { params, signal }));
+      const answer = api.get("/v1/redpackage/allSendRecords", LATELY, signal);
       const { items } = await withTimeout(answer, EXTRA_TIMEOUT_MS);
       return items.filter(({ openedAt }) => openedAt !== null);
     } catch {
@@ -109,8 +108,7 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
   async function findHoldings(signal: AbortSignal): Promise<readonly Holding[]> {
     try {
       // The answer names the coins of all accounts, whichever coin is asked for.
-      const params = { query: { coinType: COIN_TYPES[0] } };
-      const answer = api.call((client) => client.GET("/v1/user/accountAmountInfo", { params, signal }));
+      const answer = api.get("/v1/user/accountAmountInfo", { coinType: COIN_TYPES[0] }, signal);
       const { coinTypes } = await withTimeout(answer, EXTRA_TIMEOUT_MS);
       const held = coinTypes.map((coinType) => readHolding(coinType, signal));
       return await withTimeout(Promise.all(held), EXTRA_TIMEOUT_MS);
@@ -121,11 +119,10 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
 
   return {
     loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId, againId }, signal }) => {
-      const params = { query: FULL_PAGE };
       const [chats, unpaid, lookInUse, { coins }, askedOrder, coinsPaidHere, ...others] = await Promise.all([
-        api.call((client) => client.GET("/v1/chat/list", { params, signal }), { hasToast: true }),
-        api.call((client) => client.GET("/v1/order/unpaidList", { params, signal }), { hasToast: true }),
-        api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal }), { hasToast: true }),
+        api.get("/v1/chat/list", FULL_PAGE, signal, { hasToast: true }),
+        api.get("/v1/order/unpaidList", FULL_PAGE, signal, { hasToast: true }),
+        api.get("/v1/user/redEnvelopeCoverAndMessage", {}, signal, { hasToast: true }),
         deps.readSystemInfo(),
         orderId === null ? undefined : readOrder(orderId, signal),
         loadOrderPart(),
@@ -160,14 +157,9 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
     loadConnection: fromPromise<WalletConnectionInput, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
       deps.loadConnection(coinType, signal),
     ),
-    sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(({ input, signal }) =>
-      api.call((client) =>
-        client.POST("/v1/redpackage/sendRedEnvelope", {
-          params: { header: { "Idempotency-Key": input.idempotencyKey } },
-          body: input.body,
-          signal,
-        }),
-      ),
+    sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(
+      ({ input: { body, idempotencyKey }, signal }) =>
+        api.post("/v1/redpackage/sendRedEnvelope", body, signal, { idempotencyKey }),
     ),
   };
 }

@@ -18,7 +18,7 @@ interface EnvelopeShareDeps {
 function createEnvelopeShareActors({ api, messenger }: EnvelopeShareDeps) {
   return {
     prepare: fromPromise<PreparedShare, EnvelopeShareInput>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/redpackage/share", { body: input, signal }), { hasToast: true }),
+      api.post("/v1/redpackage/share", input, signal, { hasToast: true }),
     ),
     offer: fromPromise<ShareOutcome, PreparedShare>(({ input }) => messenger.share(input)),
   };

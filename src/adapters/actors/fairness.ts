@@ -15,16 +15,11 @@ async function hashSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 
 /** Reads a draw's commitment and, once it is revealed, checks shares and claims against it. The check runs in the browser alone. */
 async function loadFairness(api: Api, envelopeId: string, signal: AbortSignal): Promise<CheckedFairness> {
-  const { commitment, revealed } = await api.call(
-    (client) => client.GET("/v1/redpackage/fairness", { params: { query: { envelopeId } }, signal }),
-    { hasToast: true },
-  );
+  const { commitment, revealed } = await api.get("/v1/redpackage/fairness", { envelopeId }, signal, { hasToast: true });
   if (commitment === null || revealed === null) return { commitment, salt: null, failures: null };
-  const { envelope, claims } = await api.call(
-    (client) =>
-      client.GET("/v1/redpackage/claimDetail", { params: { query: { envelopeId, limit: ALL_CLAIMS } }, signal }),
-    { hasToast: true },
-  );
+  const { envelope, claims } = await api.get("/v1/redpackage/claimDetail", { envelopeId, limit: ALL_CLAIMS }, signal, {
+    hasToast: true,
+  });
   const failures = await verifyFairness(
     {
       drawRule: envelope.drawRule,

@@ -9,13 +9,10 @@ import { createGroupChoiceActors } from "./groupChoice.ts";
 
 /** The actors in a messenger with these extras, while the server answers a list of one group and this request. */
 function open(extras: Extras | null, requestId: string | null = "r1") {
-  const api: Api = {
-    call: (send) => send(client as never) as never,
-  };
-  const client = {
-    GET: () => Promise.resolve({ items: [{ chatId: "g1" }] }),
-    POST: () => Promise.resolve({ requestId }),
-  };
+  const api = {
+    get: () => Promise.resolve({ items: [{ chatId: "g1" }] }),
+    post: () => Promise.resolve({ requestId }),
+  } as unknown as Api;
   const messenger = { loadExtras: () => Promise.resolve(extras) } as Messenger;
   const { canAsk, ask } = createGroupChoiceActors({ api, messenger });
   return { canAsk: () => toPromise(createActor(canAsk).start()), ask: () => toPromise(createActor(ask).start()) };

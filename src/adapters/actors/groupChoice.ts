@@ -15,7 +15,7 @@ export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps) {
   /** The newest link comes first. */
   const readNewest = async (signal: AbortSignal) => {
     const query = { limit: 1 };
-    const { items } = await api.call((client) => client.GET("/v1/chat/list", { params: { query }, signal }));
+    const { items } = await api.get("/v1/chat/list", query, signal);
     return items[0]?.chatId ?? null;
   };
   return {
@@ -25,7 +25,7 @@ export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps) {
     ask: fromPromise<AskedGroup, undefined>(async ({ signal }) => {
       const [newestId, { requestId }] = await Promise.all([
         readNewest(signal),
-        api.call((client) => client.POST("/v1/chat/request", { signal })),
+        api.post("/v1/chat/request", undefined, signal),
       ]);
       const extras = await messenger.loadExtras();
       const outcome = requestId === null ? "unsupported" : await extras?.chooseGroup?.(requestId);

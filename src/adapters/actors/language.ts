@@ -45,11 +45,11 @@ export function createLanguageActors({ api, storage, page, showLanguage }: Langu
       return null;
     }),
     fetchLanguage: fromPromise<string, undefined>(async ({ signal }) => {
-      const { lang } = await api.call((client) => client.GET("/v1/user/lang", { signal }));
+      const { lang } = await api.get("/v1/user/lang", {}, signal);
       return lang;
     }),
     saveOnServer: fromPromise<null, { language: Language }>(async ({ input, signal }) => {
-      await api.call((client) => client.POST("/v1/user/lang", { body: { lang: input.language }, signal }));
+      await api.post("/v1/user/lang", { lang: input.language }, signal);
       return null;
     }),
   };

@@ -9,14 +9,11 @@ import { createOrderFollowActors } from "./orderFollow.ts";
 function createOrderApi(status: string) {
   const asked: string[] = [];
   const order = { orderId: "o1", status, envelopeIds: ["e1", "e2"] };
-  const client = {
-    GET: (path: string, { params }: { params: { query: { envelopeId?: string } } }) => {
-      const { envelopeId } = params.query;
-      asked.push([path, envelopeId ?? "o1"].join(" "));
-      return envelopeId === undefined ? { order } : { envelope: { envelopeId } };
-    },
+  const get = async (path: string, { envelopeId }: { envelopeId?: string }) => {
+    asked.push([path, envelopeId ?? "o1"].join(" "));
+    return envelopeId === undefined ? { order } : { envelope: { envelopeId } };
   };
-  const api = { call: (send: (to: object) => object) => Promise.resolve(send(client)) } as unknown as Api;
+  const api = { get } as unknown as Api;
   return { api, asked, order };
 }
 

@@ -11,11 +11,11 @@ import { envelopeClaims, receivedRecords } from "./records.ts";
 /** Whether a list's first reading, which fails, shows a toast beside what the page says. */
 async function hasToast(list: ListFlow<ListFlowName, ListName>): Promise<boolean> {
   let hasToast = false;
-  const call: Api["call"] = (_send, options) => {
+  const get: Api["get"] = (_path, _query, _signal, options) => {
     hasToast = options?.hasToast ?? false;
     return Promise.reject(toFailure({ kind: "network" }));
   };
-  const actor = createActor(list.create({ api: { call } } as App), { input: { list: list.list } }).start();
+  const actor = createActor(list.create({ api: { get } } as App), { input: { list: list.list } }).start();
   actor.send({ type: "list.load", params: { envelopeId: "unknown" }, restoredPage: null });
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches("failed"));
   expect(context.failure).toEqual({ kind: "network" });

@@ -21,17 +21,12 @@ const ORDER = { orderId: "o1", status: "awaitingPayment" };
 /** An API that answers by path and records the calls. */
 function createPathApi(answers: Record<string, unknown>) {
   const asked: string[] = [];
-  const note = (path: string) => {
+  const ask = (path: string) => {
     asked.push(path);
-    return path;
+    const answer = answers[path];
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
-  const api = {
-    call: (send: (client: object) => string) => {
-      const answer = answers[send({ GET: note, POST: note })];
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
-  } as unknown as Api;
-  return { api, asked };
+  return { api: { get: ask, post: ask } as unknown as Api, asked };
 }
 
 describe("loadTerms", () => {

@@ -42,12 +42,12 @@ interface PaymentActorsDeps extends PaymentDeps {
 export function createPaymentActors({ ensureAccess, api, wallets, loadConnection }: PaymentActorsDeps) {
   async function loadOrder(orderId: string, signal: AbortSignal): Promise<Order> {
     const query = { orderId };
-    const { order } = await api.call((client) => client.GET("/v1/order/detail", { params: { query }, signal }));
+    const { order } = await api.get("/v1/order/detail", query, signal);
     return order;
   }
 
   async function loadUnpaid(signal: AbortSignal): Promise<readonly Order[]> {
-    const { items } = await api.call((client) => client.GET("/v1/order/unpaidList", { signal }));
+    const { items } = await api.get("/v1/order/unpaidList", {}, signal);
     return items;
   }
 
@@ -59,14 +59,8 @@ export function createPaymentActors({ ensureAccess, api, wallets, loadConnection
 
   /** Never aborted: a report reaches the server even after the person has gone back to the orders. */
   async function report(body: { orderId: string; txHash: string }): Promise<Order> {
-    const { order } = await api.call((client) =>
-      client.POST("/v1/order/submitPayment", {
-        // The hash names the attempt: a retry reports the same transaction.
-        params: { header: { "Idempotency-Key": `submit-${body.txHash}` } },
-        body,
-      }),
-    );
-    return order;
+    const idempotencyKey = `submit-${body.txHash}`;
+    return (await api.post("/v1/order/submitPayment", body, undefined, { idempotencyKey })).order;
   }
 
   const readAlong = (orders: readonly Order[]): OrdersReading => ({ orders, walletAttempts: readWalletAttempts() });
@@ -77,7 +71,7 @@ export function createPaymentActors({ ensureAccess, api, wallets, loadConnection
       await ensureAccess?.();
       const [orders, info] = await Promise.all([
         orderId === null ? loadUnpaid(signal) : loadOpen(orderId, signal),
-        api.call((client) => client.GET("/v1/system/info", { signal })),
+        api.get("/v1/system/info", {}, signal),
       ]);
       const { isDomHttp, officialDomains, appUrl } = info;
       return { orders, isDomHttp, officialDomains, appUrl };
@@ -93,10 +87,7 @@ export function createPaymentActors({ ensureAccess, api, wallets, loadConnection
       const order = await loadOrder(input.orderId, signal);
       if (!viewOrder({ value: order.status }).isPayable || order.isOverdue) return { order, request: null };
       const query = { orderId: input.orderId };
-      const [request] = await Promise.all([
-        api.call((client) => client.GET("/v1/order/paymentRequest", { params: { query }, signal })),
-        loadConnection(),
-      ]);
+      const [request] = await Promise.all([api.get("/v1/order/paymentRequest", query, signal), loadConnection()]);
       return { order, request };
     }),
     pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(

@@ -12,7 +12,7 @@ type Payout = components["schemas"]["Payout"];
  */
 export async function loadPayout(api: Api, payoutId: string, signal: AbortSignal): Promise<Payout> {
   const query = { payoutId, limit: 1 };
-  const { items } = await api.call((client) => client.GET("/v1/wallet/payouts", { params: { query }, signal }));
+  const { items } = await api.get("/v1/wallet/payouts", query, signal);
   const [payout] = items;
   const missing: Failure = { kind: "api", error: "notFound", message: "" };
   // Failures are plain objects, so that they survive in a machine's context.

@@ -12,10 +12,10 @@ type LookInUse = components["schemas"]["CoverAndMessage"];
 function createPickerActors({ api }: { api: Api }) {
   async function loadLooks(kind: LookKind, signal: AbortSignal): Promise<readonly Look[]> {
     if (kind === "cover") {
-      const { coverImgs } = await api.call((client) => client.GET("/v1/redpackage/coverList", { signal }));
+      const { coverImgs } = await api.get("/v1/redpackage/coverList", {}, signal);
       return coverImgs.map(({ coverId, title }) => ({ id: coverId, title, text: null }));
     }
-    const { coverImgs } = await api.call((client) => client.GET("/v1/redpackage/textList", { signal }));
+    const { coverImgs } = await api.get("/v1/redpackage/textList", {}, signal);
     return coverImgs.map(({ messageId, title, text }) => ({ id: messageId, title, text }));
   }
 
@@ -23,18 +23,14 @@ function createPickerActors({ api }: { api: Api }) {
     loadChoices: fromPromise<PickerChoices, { kind: LookKind }>(async ({ input: { kind }, signal }) => {
       const [looks, inUse] = await Promise.all([
         loadLooks(kind, signal),
-        api.call((client) => client.GET("/v1/user/redEnvelopeCoverAndMessage", { signal })),
+        api.get("/v1/user/redEnvelopeCoverAndMessage", {}, signal),
       ]);
       return { looks, inUse };
     }),
     applyChoice: fromPromise<LookInUse, { kind: LookKind; id: string }>(({ input: { kind, id }, signal }) =>
       kind === "cover"
-        ? api.call((client) =>
-            client.POST("/v1/user/updateRedEnvelopeCover", { body: { coverId: toCoverId(id) }, signal }),
-          )
-        : api.call((client) =>
-            client.POST("/v1/user/updateRedEnvelopeMessage", { body: { messageId: toMessageId(id) }, signal }),
-          ),
+        ? api.post("/v1/user/updateRedEnvelopeCover", { coverId: toCoverId(id) }, signal)
+        : api.post("/v1/user/updateRedEnvelopeMessage", { messageId: toMessageId(id) }, signal),
     ),
   };
 }

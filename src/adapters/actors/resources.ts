@@ -22,8 +22,7 @@ const ENDED: ReadonlySet<EnvelopeState["envelope"]["status"]> = new Set(["finish
 /** The account's sums for each coin that there is or was something of, and the price of what there is. */
 export const holdingsFlow = createResourceFlow("holdings", async (app, _params: null, signal): Promise<Holdings> => {
   const { api } = app;
-  const readAmounts = (coinType: CoinType) =>
-    api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal }));
+  const readAmounts = (coinType: CoinType) => api.get("/v1/user/accountAmountInfo", { coinType }, signal);
   // The answer names the coins of all accounts, whichever coin is asked for.
   const [first] = COIN_TYPES;
   const known = await readAmounts(first);
@@ -43,19 +42,19 @@ export const holdingsFlow = createResourceFlow("holdings", async (app, _params: 
 
 /** What the user claimed of one coin, and what others claimed from the user. */
 export const claimFiguresFlow = createResourceFlow("claimFigures", ({ api }, query: OfCoin, signal) =>
-  api.call((client) => client.GET("/v1/redpackage/claimStaticBashboard", { params: { query }, signal }), {
+  api.get("/v1/redpackage/claimStaticBashboard", query, signal, {
     hasToast: true,
   }),
 );
 
 /** People by what others claimed from them. */
 export const userRankingFlow = createResourceFlow("userRanking", ({ api }, query: OfPeriod, signal) =>
-  api.call((client) => client.GET("/v1/redpackage/getUserRanking", { params: { query }, signal }), { hasToast: true }),
+  api.get("/v1/redpackage/getUserRanking", query, signal, { hasToast: true }),
 );
 
 /** Groups by what was claimed in them. */
 export const groupRankingFlow = createResourceFlow("groupRanking", ({ api }, query: OfPeriod, signal) =>
-  api.call((client) => client.GET("/v1/redpackage/getGroupRanking", { params: { query }, signal }), { hasToast: true }),
+  api.get("/v1/redpackage/getGroupRanking", query, signal, { hasToast: true }),
 );
 
 /** An envelope with the reader's own claim, followed until it ends. */
@@ -63,9 +62,7 @@ export const envelopeStateFlow = createResourceFlow(
   "envelopeState",
   async ({ api }, params: { envelopeId: string }, signal): Promise<EnvelopeState> => {
     const query = { ...params, limit: MOST_CLAIMS };
-    const { envelope, claims } = await api.call((client) =>
-      client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-    );
+    const { envelope, claims } = await api.get("/v1/redpackage/claimDetail", query, signal);
     return { envelope, claim: claims.find(({ isMine }) => isMine) ?? null };
   },
   ({ envelope }) => !ENDED.has(envelope.status),
@@ -75,7 +72,7 @@ export const envelopeStateFlow = createResourceFlow(
 export const ownWalletsFlow = createResourceFlow(
   "ownWallets",
   async ({ api }, _params: null, signal): Promise<OwnWallets> => {
-    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
+    const { items } = await api.get("/v1/wallet/list", {}, signal);
     return { wallets: items };
   },
 );
@@ -84,7 +81,7 @@ export const ownWalletsFlow = createResourceFlow(
 export const payoutFeeFlow = createResourceFlow(
   "payoutFee",
   async ({ api }, query: OfCoin & { amount: string }, signal): Promise<PayoutFee> => {
-    const { fee } = await api.call((client) => client.GET("/v1/wallet/payoutQuote", { params: { query }, signal }));
+    const { fee } = await api.get("/v1/wallet/payoutQuote", query, signal);
     return { fee };
   },
 );
@@ -93,7 +90,7 @@ export const payoutFeeFlow = createResourceFlow(
 export const walletStateFlow = createResourceFlow(
   "walletState",
   async ({ api }, params: { walletId: string }, signal): Promise<WalletState> => {
-    const { items } = await api.call((client) => client.GET("/v1/wallet/list", { signal }));
+    const { items } = await api.get("/v1/wallet/list", {}, signal);
     return { wallet: items.find(({ walletId }) => walletId === params.walletId) ?? null };
   },
   ({ wallet }) => wallet !== null,

@@ -15,7 +15,7 @@ export function createSendConnection({ api, root }: Pick<App, "api" | "root">) {
     input: async (coinType: CoinType, signal: AbortSignal): Promise<WalletConnectionInput> => {
       const { walletType } = COINS[coinType];
       const [{ blockingTypes }, { coins }] = await Promise.all([
-        api.call((client) => client.GET("/v1/wallet/list", { signal })),
+        api.get("/v1/wallet/list", {}, signal),
         readSystemInfo(root),
       ]);
       const isBlocking = blockingTypes.includes(walletType);

@@ -26,7 +26,7 @@ function startSession(stored: Record<string, string>, answers: readonly unknown[
   const endWallets = vi.fn<() => Promise<void>>(async () => undefined);
   const drafts = createDrafts({ storage: kept, getUserId: () => real.getItem("userId") });
   const actors = createSessionActors({
-    api: { call } as unknown as Api,
+    api: { get: call, post: call } as unknown as Api,
     storage: createAppStorage(real),
     drafts,
     endWallets,

@@ -36,18 +36,18 @@ export function createSessionActors({ api, storage, drafts, endWallets }: Sessio
       return null;
     }),
     authenticate: fromPromise<LoginAnswer, { initData: string }>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal })),
+      api.post("/v1/telegram/auth", input, signal),
     ),
     // Without the bearer, which the server would end: calls that are under way carry it.
     joinGroup: fromPromise<LoginAnswer, { initData: string }>(({ input, signal }) =>
-      api.call((client) => client.POST("/v1/telegram/auth", { body: input, signal }), { isAnonymous: true }),
+      api.post("/v1/telegram/auth", input, signal, { isAnonymous: true }),
     ),
     fetchUser: fromPromise<UserItem, undefined>(async ({ signal }) => {
-      const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }));
+      const { userItem } = await api.get("/v1/user/getUserInfo", {}, signal);
       return userItem;
     }),
     logout: fromPromise<null, { token: string }>(async ({ signal }) => {
-      await api.call((client) => client.POST("/v1/telegram/logout", { signal }));
+      await api.post("/v1/telegram/logout", undefined, signal);
       return null;
     }),
   };

@@ -4,8 +4,6 @@ import { createResourceFlow } from "./resource.ts";
 
 /** The newest statement of solvency. Without it the screen only has a line less, which is not worth a toast. */
 export const solvencyFlow = createResourceFlow("solvency", async ({ api }, _: null, signal) => {
-  const { items } = await api.call((client) =>
-    client.GET("/v1/system/solvency", { params: { query: { limit: 1 } }, signal }),
-  );
+  const { items } = await api.get("/v1/system/solvency", { limit: 1 }, signal);
   return summarizeStatement(items[0] ?? { day: "", coins: [] });
 });

@@ -7,7 +7,7 @@ import type { Api } from "#src/adapters/api/createApi.ts";
 export function createSystemInfoActors({ api }: { api: Api }) {
   return {
     read: fromPromise<components["schemas"]["SystemInfo"], ResourceInput<null>>(({ signal }) =>
-      api.call((client) => client.GET("/v1/system/info", { signal })),
+      api.get("/v1/system/info", {}, signal),
     ),
   };
 }

@@ -33,7 +33,7 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
   return {
     loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
       const [{ items, openTypes, blockingTypes }, { coins, payoutCoins, userPackConfig }] = await Promise.all([
-        api.call((client) => client.GET("/v1/wallet/list", { signal }), { hasToast: true }),
+        api.get("/v1/wallet/list", {}, signal, { hasToast: true }),
         readSystemInfo(),
       ]);
       const walletTypes = openTypes.filter(isWanted);

@@ -51,7 +51,7 @@ function createWalletConnectionActors({ api, wallets }: WalletConnectionDeps) {
     requestChallenge: fromPromise<Challenge, { type: WalletType; address: string | null }>(
       ({ input: { type, address }, signal }) => {
         const body = { type, ...(address === null ? {} : { address }) };
-        return api.call((client) => client.POST("/v1/wallet/challenge", { body, signal }));
+        return api.post("/v1/wallet/challenge", body, signal);
       },
     ),
     sign: fromPromise<string, { walletType: WalletType; connectorId: string; address: string; message: string }>(

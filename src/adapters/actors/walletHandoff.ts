@@ -16,9 +16,7 @@ function createWalletHandoffActors({ api }: { api: Api }) {
   return {
     requestLink: fromPromise<HandoffLink, HandoffLinkRequest>(
       async ({ input: { orderId, walletType, appId }, signal }) => {
-        const { handoffUrl } = await api.call((client) =>
-          client.POST("/v1/user/handoffCode", { body: { orderId }, signal }),
-        );
+        const { handoffUrl } = await api.post("/v1/user/handoffCode", { orderId }, signal);
         return { handoffLink: appId === null ? handoffUrl : buildAppLink(walletType, appId, handoffUrl) };
       },
     ),

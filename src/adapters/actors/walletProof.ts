@@ -17,8 +17,8 @@ function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDeps) {
     loadPage: fromPromise<ProofPage, undefined>(async ({ signal }) => {
       await ensureAccess();
       const [request, { isDomHttp, officialDomains, appUrl }] = await Promise.all([
-        api.call((client) => client.GET("/v1/wallet/proofRequest", { signal })),
-        api.call((client) => client.GET("/v1/system/info", { signal })),
+        api.get("/v1/wallet/proofRequest", {}, signal),
+        api.get("/v1/system/info", {}, signal),
       ]);
       return { request, isDomHttp, officialDomains, appUrl };
     }),

@@ -27,8 +27,8 @@ function createWithdrawalActors({ api }: { api: Api }) {
     loadAccount: fromPromise<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
       async ({ input: { coinType, payoutId }, signal }) => {
         const [{ balance }, { items }, safety, payout] = await Promise.all([
-          api.call((client) => client.GET("/v1/user/accountAmountInfo", { params: { query: { coinType } }, signal })),
-          api.call((client) => client.GET("/v1/wallet/list", { signal })),
+          api.get("/v1/user/accountAmountInfo", { coinType }, signal),
+          api.get("/v1/wallet/list", {}, signal),
           loadAccountSafety(api, signal),
           payoutId === null ? null : loadPayout(api, payoutId, signal),
         ]);
@@ -46,15 +46,15 @@ function createWithdrawalActors({ api }: { api: Api }) {
           return { paymentUrl: buildBindingPath(buildWithdrawPath(coinType), walletType) };
         }
         const body = { proveType: walletType };
-        const { paymentUrl } = await api.call((client) => client.POST("/v1/user/paymentCode", { body, signal }));
+        const { paymentUrl } = await api.post("/v1/user/paymentCode", body, signal);
         return { paymentUrl };
       },
     ),
     loadQuote: fromPromise<PayoutQuote, { coinType: CoinType; amount: string }>(({ input, signal }) =>
-      api.call((client) => client.GET("/v1/wallet/payoutQuote", { params: { query: input }, signal })),
+      api.get("/v1/wallet/payoutQuote", input, signal),
     ),
     cancelPayout: fromPromise<Payout, { payoutId: string }>(async ({ input, signal }) => {
-      const { payout } = await api.call((client) => client.POST("/v1/wallet/cancelPayout", { body: input, signal }));
+      const { payout } = await api.post("/v1/wallet/cancelPayout", input, signal);
       return payout;
     }),
     securityCodePrompt: createSecurityCodePrompt({ api }),

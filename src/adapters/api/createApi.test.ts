@@ -11,6 +11,8 @@ let listener: Listener;
 let baseUrl = "";
 let answer: { status: number; body: string; headers?: Record<string, string> } = { status: 200, body: "" };
 let seen: IncomingHttpHeaders = {};
+/** Method, address and body of the last request that was answered whole. */
+let sent: string[] = [];
 /** When a request has come that gets no whole answer. */
 let heard = Promise.resolve();
 let hear = () => {};
@@ -26,8 +28,13 @@ beforeAll(async () => {
       hear();
       return;
     }
-    response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
-    response.end(answer.body);
+    let body = "";
+    request.on("data", (part) => (body += String(part)));
+    request.on("end", () => {
+      sent = [request.method ?? "", request.url ?? "", body];
+      response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
+      response.end(answer.body);
+    });
   });
   listener = await listen(server);
   baseUrl = `${listener.url}/api`;
@@ -50,10 +57,7 @@ beforeEach(() => {
 
 function readChats(options: { hasToast?: boolean; signal?: AbortSignal } = { hasToast: true }) {
   const api = createApi({ baseUrl, onFailure, getLanguage: () => "zh-CN", getCredential: () => credential });
-  return api.call(
-    (client) => client.GET("/v1/chat/list", options.signal === undefined ? {} : { signal: options.signal }),
-    options,
-  );
+  return api.get("/v1/chat/list", {}, options.signal, options);
 }
 
 /** Status 0 begins an answer with the body, if there is one, and never ends it. */
@@ -71,6 +75,21 @@ describe("createApi", () => {
     reply(200, { code, msg: "ok", data: page });
     await expect(readChats()).resolves.toEqual(page);
     expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it("sends query or body, and the key that names an attempt", async () => {
+    const api = createApi({ baseUrl, onFailure, getLanguage: () => "en", getCredential: () => null });
+    reply(200, { code: 200, msg: "ok", data: page });
+    await api.get("/v1/chat/list", { limit: 2, cursor: "a b&c" });
+    expect([sent, seen["content-type"]]).toEqual([
+      ["GET", "/api/v1/chat/list?limit=2&cursor=a%20b%26c", ""],
+      undefined,
+    ]);
+    await api.post("/v1/order/cancel", { orderId: "o1" }, undefined, { idempotencyKey: "k1" });
+    expect(sent).toEqual(["POST", "/api/v1/order/cancel", '{"orderId":"o1"}']);
+    expect([seen["content-type"], seen["idempotency-key"]]).toEqual(["application/json", "k1"]);
+    await api.post("/v1/telegram/logout", undefined);
+    expect([sent, seen["content-type"]]).toEqual([["POST", "/api/v1/telegram/logout", ""], undefined]);
   });
 
   it("sends the language in lower case and the credential where there is one", async () => {
@@ -106,7 +125,7 @@ describe("createApi", () => {
     const later = { header: "authorization", value: "Bearer def" };
     const held = [former, later];
     const api = createApi({ baseUrl, onFailure, getLanguage: () => "en", getCredential: () => held.shift() ?? later });
-    await expect(api.call((client) => client.GET("/v1/chat/list", {}))).rejects.toEqual({ kind: "unauthorized" });
+    await expect(api.get("/v1/chat/list", {})).rejects.toEqual({ kind: "unauthorized" });
     const blamed = onFailure.mock.calls[0]?.[1]?.value;
     expect(seen["authorization"]).toBe(blamed);
   });
@@ -119,7 +138,7 @@ describe("createApi", () => {
       return fresh;
     });
     const api = createApi({ baseUrl, onFailure, getLanguage: () => "en", getCredential: () => old, renew });
-    const read = () => api.call((client) => client.GET("/v1/chat/list"));
+    const read = () => api.get("/v1/chat/list", {});
     reply(401, { code: 401, msg: "", error: "unauthorized" });
     await expect(read()).resolves.toEqual({ items: [] });
     expect([renew.mock.calls, seen.authorization, onFailure.mock.calls]).toEqual([[[old]], "Bearer 1", []]);
@@ -138,7 +157,7 @@ describe("createApi", () => {
       getCredential: () => ({ header: "authorization", value: "Bearer 1" }),
     });
     reply(200, { code: 200, msg: "", data: { items: [] } });
-    await api.call((client) => client.GET("/v1/chat/list"), { isAnonymous: true });
+    await api.get("/v1/chat/list", {}, undefined, { isAnonymous: true });
     expect(seen.authorization).toBeUndefined();
   });
 
@@ -169,7 +188,7 @@ describe("createApi", () => {
       getLanguage: () => "en",
       getCredential: () => null,
     });
-    await expect(api.call((client) => client.GET("/v1/chat/list"))).rejects.toEqual({ kind: "network" });
+    await expect(api.get("/v1/chat/list", {})).rejects.toEqual({ kind: "network" });
     onFailure.mockClear();
 
     reply(0, "");

@@ -1,4 +1,4 @@
-import createClient, { type Client } from "openapi-fetch";
+import createClient from "openapi-fetch";
 
 import type { paths } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/kit/failure.ts";
@@ -38,67 +38,113 @@ interface Answer<Data> {
   response: Response;
 }
 
+type PathOf<Method extends "get" | "post"> = {
+  [Path in keyof paths]: paths[Path][Method] extends object ? Path : never;
+}[keyof paths];
+
+type QueryOf<Operation> = Operation extends { parameters: { query?: infer Query } }
+  ? Query extends object
+    ? Query
+    : Readonly<Record<string, never>>
+  : never;
+
+type JsonOf<Content> = Content extends { content: { "application/json": infer Json } } ? Json : undefined;
+
+type BodyOf<Operation> = Operation extends { requestBody: infer Request }
+  ? JsonOf<Request>
+  : Operation extends { requestBody?: infer Request }
+    ? JsonOf<Request> | undefined
+    : never;
+
+type DataOf<Operation> = Operation extends { responses: { 200: infer Answer } }
+  ? JsonOf<Answer> extends { data: infer Data }
+    ? Data
+    : never
+  : never;
+
+interface CallOptions {
+  /** The person waits for the answer, so that words which the app has no text for are shown. */
+  hasToast?: boolean;
+  /** The call is nobody's, whoever is logged in. */
+  isAnonymous?: boolean;
+  /** Names the attempt: a repeat, after a lost answer or a reload, does nothing anew. */
+  idempotencyKey?: string;
+  /** Hears the headers of an answer, also of one that refuses. */
+  onHeaders?: (headers: Headers) => void;
+}
+
+/**
+ * Each call resolves with the `data` of its answer; pass the actor's `signal`. A query without parameters is `{}`.
+ * @throws {Failure} a plain object
+ */
 export interface Api {
-  /**
-   * Makes one call and resolves with the `data` of its answer. Pass the actor's `signal` in the call's options.
-   * @param hasToast true where the person waits for the answer, so that words which the app has no text for are shown
-   * @param isAnonymous true where the call is nobody's, whoever is logged in
-   * @throws {Failure} a plain object
-   */
-  call: <Data>(
-    send: (client: Client<paths>) => Promise<Answer<Data>>,
-    options?: { hasToast?: boolean; isAnonymous?: boolean },
-  ) => Promise<Data>;
+  get: <Path extends PathOf<"get">>(
+    path: Path,
+    query: QueryOf<paths[Path]["get"]>,
+    signal?: AbortSignal,
+    options?: CallOptions,
+  ) => Promise<DataOf<paths[Path]["get"]>>;
+  post: <Path extends PathOf<"post">>(
+    path: Path,
+    body: BodyOf<paths[Path]["post"]>,
+    signal?: AbortSignal,
+    options?: CallOptions,
+  ) => Promise<DataOf<paths[Path]["post"]>>;
 }
 
 /** The one way to the server. */
 export function createApi(options: ApiOptions): Api {
   const { getLanguage, getCredential, onFailure, renew = async () => null, baseUrl = "/api" } = options;
-  /** A client whose calls carry one credential, so that a refusal is known to be of that one. */
-  const createClientFor = (credential: Credential | null) => {
-    const client = createClient<paths>({ baseUrl, fetch: (request) => fetchWithTimeout(request, REQUEST_TIMEOUT_MS) });
-    client.use({
-      onRequest: ({ request }) => {
-        request.headers.set("language", getLanguage().toLowerCase());
-        if (credential !== null) request.headers.set(credential.header, credential.value);
-        return request;
-      },
-    });
-    return client;
-  };
+  const client = createClient<paths>({ baseUrl, fetch: (request) => fetchWithTimeout(request, REQUEST_TIMEOUT_MS) });
+
+  async function call<Data>(
+    method: "get" | "post",
+    path: string,
+    init: object,
+    { hasToast = false, isAnonymous = false, idempotencyKey, onHeaders }: CallOptions = {},
+  ): Promise<Data> {
+    // `get` and `post` have typed it all; the client's own types want each path as a literal.
+    const request = client.request as (method: string, path: string, init: object) => Promise<Answer<Data>>;
+    const send = (asker: Credential | null): Promise<Result<Data>> => {
+      const headers = {
+        language: getLanguage().toLowerCase(),
+        ...(asker !== null && { [asker.header]: asker.value }),
+        ...(idempotencyKey !== undefined && { "Idempotency-Key": idempotencyKey }),
+      };
+      return attempt(request(method, path, { ...init, headers }), onHeaders);
+    };
+    // A refusal is of the credential that this call carries, whatever another one does meanwhile.
+    let credential = isAnonymous ? null : getCredential();
+    let result = await send(credential);
+    if (credential !== null && "failure" in result && result.failure.kind === "unauthorized") {
+      // What was refused has done nothing, so that it is safe to ask again.
+      const next = await renew(credential);
+      if (next !== null) {
+        credential = next;
+        result = await send(next);
+      }
+    }
+    if (!("failure" in result)) return result.data;
+    if (result.failure.kind !== "aborted" && (hasToast || result.failure.kind === "unauthorized")) {
+      onFailure(result.failure, credential);
+    }
+    // Failures are plain objects, so that they survive in a machine's context.
+    throw result.failure;
+  }
 
   return {
-    call: async (send, { hasToast = false, isAnonymous = false } = {}) => {
-      let credential = isAnonymous ? null : getCredential();
-      let result = await attempt(send(createClientFor(credential)));
-      if (credential !== null && isRefusal(result)) {
-        // What was refused has done nothing, so that it is safe to ask again.
-        const next = await renew(credential);
-        if (next !== null) {
-          credential = next;
-          result = await attempt(send(createClientFor(next)));
-        }
-      }
-      if (!("failure" in result)) return result.data;
-      if (result.failure.kind !== "aborted" && (hasToast || result.failure.kind === "unauthorized")) {
-        onFailure(result.failure, credential);
-      }
-      // Failures are plain objects, so that they survive in a machine's context.
-      throw result.failure;
-    },
+    get: (path, query, signal, called) => call("get", path, { params: { query }, signal }, called),
+    post: (path, sent, signal, called) => call("post", path, { body: sent, signal }, called),
   };
 }
 
 type Result<Data> = { data: Data } | { failure: Failure };
 
-function isRefusal(result: Result<unknown>): boolean {
-  return "failure" in result && result.failure.kind === "unauthorized";
-}
-
-async function attempt<Data>(sent: Promise<Answer<Data>>): Promise<Result<Data>> {
+async function attempt<Data>(sent: Promise<Answer<Data>>, onHeaders: CallOptions["onHeaders"]): Promise<Result<Data>> {
   try {
     const { data, error, response } = await sent;
     noteServerDate(response.headers.get("date"));
+    onHeaders?.(response.headers);
     if (response.ok && data !== undefined && SUCCESS_CODES.has(data.code)) return { data: data.data as Data };
     return { failure: toApiFailure(response, data ?? error) };
   } catch (error) {

@@ -8,7 +8,7 @@ export async function loadAccountSafety(
   api: Api,
   signal: AbortSignal,
 ): Promise<AccountSafety & Pick<components["schemas"]["UserItem"], "spendingBlocks">> {
-  const { userItem } = await api.call((client) => client.GET("/v1/user/getUserInfo", { signal }));
+  const { userItem } = await api.get("/v1/user/getUserInfo", {}, signal);
   const { email, hasSecurityCode, spendingBlocks } = userItem;
   return { email, hasSecurityCode, spendingBlocks };
 }

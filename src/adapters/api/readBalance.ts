@@ -4,7 +4,5 @@ import type { Api } from "./createApi.ts";
 
 /** The balance of the account in the app, a whole-coin decimal string. */
 export async function readBalance(api: Api, coinType: CoinType, signal: AbortSignal): Promise<string> {
-  const params = { query: { coinType } };
-  const { balance } = await api.call((client) => client.GET("/v1/user/accountAmountInfo", { params, signal }));
-  return balance;
+  return (await api.get("/v1/user/accountAmountInfo", { coinType }, signal)).balance;
 }

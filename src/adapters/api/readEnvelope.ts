@@ -9,8 +9,6 @@ export async function readEnvelope(
   signal: AbortSignal,
 ): Promise<components["schemas"]["Envelope"]> {
   const query = { envelopeId, limit: 1 };
-  const { envelope } = await api.call((client) =>
-    client.GET("/v1/redpackage/claimDetail", { params: { query }, signal }),
-  );
+  const { envelope } = await api.get("/v1/redpackage/claimDetail", query, signal);
   return envelope;
 }

@@ -10,7 +10,7 @@ type Wallet = components["schemas"]["Wallet"];
 
 /** The person's wallets, of all coins. */
 export async function readWallets(api: Api, signal: AbortSignal): Promise<readonly Wallet[]> {
-  return (await api.call((client) => client.GET("/v1/wallet/list", { signal }))).items;
+  return (await api.get("/v1/wallet/list", {}, signal)).items;
 }
 
 async function readWallet(
@@ -23,9 +23,7 @@ async function readWallet(
   if (wallet === undefined) return { kind: "notBound" };
   const { address } = wallet;
   try {
-    const { balance } = await api.call((client) =>
-      client.GET("/v1/wallet/balance", { params: { query: { coinType } }, signal }),
-    );
+    const { balance } = await api.get("/v1/wallet/balance", { coinType }, signal);
     return { kind: "bound", address, balance };
   } catch (error) {
     const failure = toFailure(error);

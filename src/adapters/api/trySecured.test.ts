@@ -5,13 +5,11 @@ import { trySecured } from "./trySecured.ts";
 
 it("repeats the payment of one order under one key, whatever the code, and of another under another", async () => {
   const keys: string[] = [];
-  const client = {
-    POST: (_: string, { params }: { params: { header: Record<string, string> } }) => {
-      keys.push(params.header["Idempotency-Key"] ?? "");
-      return { order: {} };
-    },
+  const post: Api["post"] = async (_path, _body, _signal, options) => {
+    keys.push(options?.idempotencyKey ?? "");
+    return { order: {} } as never;
   };
-  const api = { call: (send: (to: object) => object) => Promise.resolve(send(client)) } as unknown as Api;
+  const api = { post } as Api;
   const pay = (orderId: string, securityCode: string) =>
     trySecured(api, { kind: "payFromBalance", orderId }, securityCode, new AbortController().signal);
   await pay("o1", "Wr0ngone");

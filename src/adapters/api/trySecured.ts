@@ -4,13 +4,7 @@ import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 
 import type { Api } from "./createApi.ts";
 
-type BindAttempt = Extract<SecuredAttempt, { kind: "bindWallet" }>;
-type UnbindAttempt = Extract<SecuredAttempt, { kind: "unbindWallet" }>;
-type EmailAttempt = Extract<SecuredAttempt, { kind: "updateEmail" }>;
-type PayoutAttempt = Extract<SecuredAttempt, { kind: "payout" }>;
-type AutoPayoutAttempt = Extract<SecuredAttempt, { kind: "autoPayout" }>;
-type BalanceAttempt = Extract<SecuredAttempt, { kind: "payFromBalance" }>;
-type CodeAttempt = Extract<SecuredAttempt, { kind: "changeSecurityCode" }>;
+type Asked<Kind extends SecuredAttempt["kind"]> = Omit<Extract<SecuredAttempt, { kind: Kind }>, "kind">;
 
 /** Goes with a call that may ask for the security code; empty without one. */
 interface Secret {
@@ -19,80 +13,40 @@ interface Secret {
 
 export async function bindWallet(
   api: Api,
-  { type, address, proof }: Omit<BindAttempt, "kind">,
+  { type, address, proof }: Asked<"bindWallet">,
   secret: Secret,
   signal: AbortSignal,
-) {
+): Promise<components["schemas"]["Wallet"]> {
   const body = { type, address, ...(proof === undefined ? {} : { proof }), ...secret };
-  const { wallet } = await api.call((client) => client.POST("/v1/wallet/bind", { body, signal }));
-  return wallet;
+  return (await api.post("/v1/wallet/bind", body, signal)).wallet;
 }
 
 export async function unbindWallet(
   api: Api,
-  { walletId }: Omit<UnbindAttempt, "kind">,
+  { walletId }: Asked<"unbindWallet">,
   secret: Secret,
   signal: AbortSignal,
 ): Promise<void> {
-  const body = { walletId, ...secret };
-  await api.call((client) => client.POST("/v1/wallet/unbind", { body, signal }));
+  await api.post("/v1/wallet/unbind", { walletId, ...secret }, signal);
 }
 
 export async function updateEmail(
   api: Api,
-  { email, verificationCode }: Omit<EmailAttempt, "kind">,
+  { email, verificationCode }: Asked<"updateEmail">,
   secret: Secret,
   signal: AbortSignal,
 ): Promise<{ changedAt: string }> {
-  const body = { email, verificationCode, ...secret };
-  await api.call((client) => client.POST("/v1/user/updateEmail", { body, signal }));
+  await api.post("/v1/user/updateEmail", { email, verificationCode, ...secret }, signal);
   return { changedAt: new Date(readServerTimeMs()).toISOString() };
 }
 
 export async function changeSecurityCode(
   api: Api,
-  { newSecurityCode }: Omit<CodeAttempt, "kind">,
+  { newSecurityCode }: Asked<"changeSecurityCode">,
   secret: Secret,
   signal: AbortSignal,
 ): Promise<void> {
-  const body = { newSecurityCode, ...secret };
-  await api.call((client) => client.POST("/v1/user/changeSecurityCode", { body, signal }));
-}
-
-/** The quote names the attempt: a repeat for it, after a lost answer or a reload, gets the payout that was made. */
-async function payOut(
-  api: Api,
-  { quoteId }: PayoutAttempt,
-  securityCode: string,
-  signal: AbortSignal,
-): Promise<components["schemas"]["Payout"]> {
-  const params = { header: { "Idempotency-Key": `payout-${quoteId}` } };
-  const body = { quoteId, securityCode };
-  const { payout } = await api.call((client) => client.POST("/v1/wallet/payout", { params, body, signal }));
-  return payout;
-}
-
-async function switchAutoPayout(
-  api: Api,
-  { coinType, maxFee }: AutoPayoutAttempt,
-  securityCode: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const body = { coinType, enabled: maxFee !== null, ...(maxFee === null ? {} : { maxFee }), securityCode };
-  await api.call((client) => client.POST("/v1/wallet/autoPayout", { body, signal }));
-}
-
-/** The order names the attempt: a repeat for it, after a lost answer or a reload, gets the order that was paid. */
-async function payFromBalance(
-  api: Api,
-  { orderId }: BalanceAttempt,
-  securityCode: string,
-  signal: AbortSignal,
-): Promise<components["schemas"]["Order"]> {
-  const params = { header: { "Idempotency-Key": `balance-${orderId}` } };
-  const body = { orderId, securityCode };
-  const { order } = await api.call((client) => client.POST("/v1/order/payFromBalance", { params, body, signal }));
-  return order;
+  await api.post("/v1/user/changeSecurityCode", { newSecurityCode, ...secret }, signal);
 }
 
 /** Repeats with the security code what the server refused without it. */
@@ -114,15 +68,28 @@ export async function trySecured(
     case "changeSecurityCode":
       await changeSecurityCode(api, attempt, secret, signal);
       return { kind: "changeSecurityCode" };
-    case "payout":
-      return { kind: "payout", payout: await payOut(api, attempt, securityCode, signal) };
-    case "autoPayout":
-      await switchAutoPayout(api, attempt, securityCode, signal);
+    case "payout": {
+      const { quoteId } = attempt;
+      // A repeat for the quote gets the payout that was made.
+      const idempotencyKey = `payout-${quoteId}`;
+      const { payout } = await api.post("/v1/wallet/payout", { quoteId, ...secret }, signal, { idempotencyKey });
+      return { kind: "payout", payout };
+    }
+    case "autoPayout": {
+      const { coinType, maxFee } = attempt;
+      const body = { coinType, enabled: maxFee !== null, ...(maxFee === null ? {} : { maxFee }), ...secret };
+      await api.post("/v1/wallet/autoPayout", body, signal);
       return { kind: "autoPayout" };
-    case "payFromBalance":
-      return { kind: "payFromBalance", order: await payFromBalance(api, attempt, securityCode, signal) };
+    }
+    case "payFromBalance": {
+      const { orderId } = attempt;
+      // A repeat for the order gets the order that was paid.
+      const idempotencyKey = `balance-${orderId}`;
+      const { order } = await api.post("/v1/order/payFromBalance", { orderId, ...secret }, signal, { idempotencyKey });
+      return { kind: "payFromBalance", order };
+    }
     case "deleteAccount":
-      await api.call((client) => client.POST("/v1/user/deletion", { body: secret, signal }));
+      await api.post("/v1/user/deletion", secret, signal);
       return { kind: "deleteAccount" };
   }
 }

@@ -11,6 +11,6 @@ export async function readDrawKeys(
 ): Promise<readonly DrawKey[]> {
   const isKnown = named.length > 0 && named.every((keyId) => known.some((key) => key.keyId === keyId));
   if (isKnown) return known;
-  ({ keys: known } = await api.call((client) => client.GET("/v1/system/drawKeys", { signal: signal ?? null })));
+  ({ keys: known } = await api.get("/v1/system/drawKeys", {}, signal));
   return known;
 }

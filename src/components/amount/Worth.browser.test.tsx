@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
-import type { Api } from "#src/adapters/api/createApi.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
@@ -15,8 +14,7 @@ let app: App;
 
 beforeEach(async () => {
   app = await prepareApp();
-  const api: Api = { call: async <Data,>() => ({ code: "ETHUSDT", price: "3000" }) as Data };
-  app.api = api;
+  app.api = { ...app.api, get: async () => ({ code: "ETHUSDT", price: "3000" }) as never };
   app.root.start();
   app.root.send({ type: "app.start" });
 });
@@ -44,7 +42,7 @@ it("prices two lists of one coin on one page", async () => {
 
 it("adds up all that there is as soon as a price that could not be read can be", async () => {
   const { api } = app;
-  app.api = { call: () => Promise.reject(new Error("network")) };
+  app.api = { ...api, get: () => Promise.reject(new Error("network")) };
   const holdings = [
     { coinType: "eth", balance: "2", price: "0" },
     { coinType: "sol", balance: "0", price: "0" },

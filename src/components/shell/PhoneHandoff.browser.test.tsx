@@ -22,11 +22,12 @@ let asked: ("bearer" | "payment code")[];
 /** A server that makes a link for each call but the refused ones. */
 function serve(by: (typeof asked)[number], refused: readonly number[]): Api {
   return {
-    call: async <Data,>() => {
+    get: () => Promise.reject(new Error("not asked")),
+    post: async () => {
       asked.push(by);
       if (refused.includes(asked.length)) throw REFUSED;
       const handoffUrl = `https://hongbao.example/unPaymentList?lang=en#handoff=code-${String(asked.length)}`;
-      return { handoffUrl, expiresAt: "2026-11-20T12:05:00Z" } as Data;
+      return { handoffUrl, expiresAt: "2026-11-20T12:05:00Z" } as never;
     },
   };
 }

@@ -26,7 +26,7 @@ async function readOptions({ openCoins = ["eth", "ton"] }: { openCoins?: readonl
   if (eth === undefined) throw new Error("the sample has a coin");
   const list = { items: [ETH, TON], openTypes: ["ETH", "Ton"], blockingTypes: ["ETH"] };
   const { loadWallets } = createWalletBindingActors({
-    api: { call: () => Promise.resolve(list as never) },
+    api: { get: () => Promise.resolve(list as never), post: () => Promise.reject(new Error("not asked")) },
     wallets: () => Promise.reject(new Error("no wallet is connected here")),
     readSystemInfo: () =>
       Promise.resolve({

@@ -27,13 +27,13 @@ let asked: string[];
 beforeEach(async () => {
   app = await startApp();
   asked = [];
-  const GET = (path: string, request?: { params?: { query?: { coinType?: string } } }) => {
-    const coin = request?.params?.query?.coinType;
+  vi.spyOn(app.api, "get").mockImplementation(async (path, query) => {
+    const coinType = "coinType" in query ? query.coinType : undefined;
     asked.push(path);
-    const answer = ANSWERS[coin === undefined ? path : `${path} ${coin}`];
-    return answer ?? Promise.reject(new Error(`no answer for ${path}`));
-  };
-  vi.spyOn(app.api, "call").mockImplementation((send) => Promise.resolve(send({ GET } as never)));
+    const answer = ANSWERS[coinType === undefined ? path : `${path} ${coinType}`];
+    if (answer === undefined) throw new Error(`no answer for ${path}`);
+    return answer as never;
+  });
 });
 
 async function openSheet() {

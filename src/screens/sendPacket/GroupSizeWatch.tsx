@@ -9,7 +9,7 @@ import type { GroupSize } from "./sendFields.ts";
 
 /** How many members a group has, where the messenger says that. */
 const chatSizeFlow = createResourceFlow("chatSize", ({ api }, query: { chatId: string }, signal) =>
-  api.call((client) => client.GET("/v1/chat/size", { params: { query }, signal })),
+  api.get("/v1/chat/size", query, signal),
 );
 
 interface GroupSizeWatchProps {
