@@ -37,14 +37,7 @@ export const model = defineModel<AccountDeletionShape>({
   machine: accountDeletionMachine,
   view: viewAccountDeletion,
   inputs: [undefined],
-  events: {
-    "ui.open": [{ type: "ui.open" }],
-    "ui.delete": [{ type: "ui.delete" }],
-    "ui.confirm": [{ type: "ui.confirm" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-  },
+  events: {},
   outcomes: {
     listObstacles: {
       done: [[], OBSTACLES],

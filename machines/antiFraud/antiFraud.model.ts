@@ -18,12 +18,6 @@ export const model = defineModel<AntiFraudShape>({
       { type: "ui.type", field: "text", value: "a b" },
       { type: "ui.type", field: "reason", value: "asks for keys " },
     ],
-    "ui.check": [{ type: "ui.check" }],
-    "ui.report": [{ type: "ui.report" }],
-    "ui.send": [{ type: "ui.send" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     queryAccount: { done: ["official", "reported", "unknown"], error: [{ kind: "network" }] },

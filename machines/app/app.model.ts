@@ -27,7 +27,6 @@ export const model = defineModel<AppShape>({
   repeatable: ["ui.reload"],
   inputs: [undefined],
   events: {
-    "app.start": [{ type: "app.start" }],
     "app.navigated": [
       { type: "app.navigated", path: "/homePage" },
       { type: "app.navigated", path: "/login" },
@@ -37,9 +36,6 @@ export const model = defineModel<AppShape>({
       { type: "app.arrived", path: "/homePage" },
       { type: "app.arrived", path: "/welcome" },
     ],
-    "app.claimed": [{ type: "app.claimed" }],
-    "app.userChanged": [{ type: "app.userChanged" }],
-    "app.close": [{ type: "app.close" }],
     "http.unauthorized": [{ type: "http.unauthorized", token: "current" }],
     "flow.start": [
       { type: "flow.start", flow: "walletBinding", input: { address: "", walletKinds: {}, walletType: null } },
@@ -68,8 +64,6 @@ export const model = defineModel<AppShape>({
         values: { context: "seconds", wait: "60" },
       },
     ],
-    "ui.reload": [{ type: "ui.reload" }],
-    "ui.dismissToast": [{ type: "ui.dismissToast" }],
     "environment.settled": [
       { type: "environment.settled", launch: sampleLaunch },
       { type: "environment.settled", launch: null },
@@ -78,10 +72,6 @@ export const model = defineModel<AppShape>({
       { type: "session.opened", userId: "42", lang: "zh_TW", isNewUser: true },
       { type: "session.opened", userId: "42", lang: null, isNewUser: false },
     ],
-    "session.closed": [{ type: "session.closed" }],
-    "language.changed": [{ type: "language.changed" }],
-    "app.online": [{ type: "app.online" }],
-    "session.joined": [{ type: "session.joined" }],
     navigate: [{ type: "navigate", to: "/login" }],
   },
   outcomes: {

@@ -15,17 +15,10 @@ export const model = defineModel<AutoPayoutShape>({
   machine: autoPayoutMachine,
   inputs: [{ coinType: "eth" }],
   events: {
-    "ui.open": [{ type: "ui.open" }],
-    "ui.edit": [{ type: "ui.edit" }],
     "ui.type": [
       { type: "ui.type", field: "maxFee", value: "0.0005" },
       { type: "ui.type", field: "maxFee", value: "1." },
     ],
-    "ui.submit": [{ type: "ui.submit" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.turnOff": [{ type: "ui.turnOff" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadChoice: { done: [{ maxFee: null }, { maxFee: "0.001" }], error: [{ kind: "network" }] },

@@ -26,7 +26,7 @@ const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.045
 export const model = defineModel<BalancePaymentShape>({
   machine: balancePaymentMachine,
   inputs: [{ order: ORDER }, { order: PART_PAID }],
-  events: { "ui.pay": [{ type: "ui.pay" }] },
+  events: {},
   outcomes: {
     loadBalance: {
       done: [

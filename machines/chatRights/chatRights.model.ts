@@ -23,7 +23,6 @@ export const model = defineModel<ChatRightsShape>({
       { type: "chats.chosen", chatIds: ["-1001", "-1002"] },
     ],
     "chats.refused": [{ type: "chats.refused", chatIds: ["-1001"], areMembersHidden: true }],
-    "page.shown": [{ type: "page.shown" }],
   },
   outcomes: {
     readRights: {

@@ -15,7 +15,6 @@ export const model = defineModel<ClipboardShape>({
   inputs: [undefined],
   events: {
     "ui.copy": [{ type: "ui.copy", text: "lucky day" }],
-    "ui.dismiss": [{ type: "ui.dismiss" }],
   },
   outcomes: {
     copy: { done: [true, false], error: [{ kind: "unexpected", message: "no selection" }] },

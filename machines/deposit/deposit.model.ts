@@ -36,19 +36,12 @@ export const model = defineModel<DepositShape>({
     { info: sampleDeposit, walletKind: sampleTonKind, askedAmount: "0.5" },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
     "ui.type": [
       { type: "ui.type", field: "amount", value: "0.5" },
       { type: "ui.type", field: "amount", value: "0.000001" },
       { type: "ui.type", field: "amount", value: "0" },
       { type: "ui.type", field: "amount", value: "0.1234567" },
     ],
-    "ui.submit": [{ type: "ui.submit" }],
-    "ui.pay": [{ type: "ui.pay" }],
-    "ui.again": [{ type: "ui.again" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.close": [{ type: "ui.close" }],
   },
   outcomes: {
     walletConnection: {

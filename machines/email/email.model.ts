@@ -15,17 +15,12 @@ export const model = defineModel<EmailShape>({
   machine: emailMachine,
   inputs: [{ email: "" }, { email: "new@example.com" }],
   events: {
-    "ui.open": [{ type: "ui.open" }],
     "ui.type": [
       { type: "ui.type", field: "email", value: " new@example.com " },
       { type: "ui.type", field: "email", value: "Ann@example.com" },
       { type: "ui.type", field: "email", value: "ann@" },
       { type: "ui.type", field: "email", value: "" },
     ],
-    "ui.submit": [{ type: "ui.submit" }],
-    "ui.continue": [{ type: "ui.continue" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadAccount: {

@@ -35,13 +35,10 @@ export const model = defineModel<EmailCodeShape>({
     { goal: { kind: "recoverSecurityCode", newSecurityCode: "Newcode1" }, address: "ann@example.com" },
   ],
   events: {
-    "ui.send": [{ type: "ui.send" }],
     "ui.type": [
       { type: "ui.type", field: "verificationCode", value: "004" },
       { type: "ui.type", field: "verificationCode", value: "004 217" },
     ],
-    "ui.retry": [{ type: "ui.retry" }],
-    "ui.back": [{ type: "ui.back" }],
   },
   outcomes: {
     sendCode: {

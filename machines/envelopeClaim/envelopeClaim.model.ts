@@ -73,20 +73,10 @@ export const model = defineModel<EnvelopeClaimShape>({
     { envelopeId: "e1", passphrase: "happy year" },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
-    "ui.enter": [{ type: "ui.enter" }],
     "ui.type": [
       { type: "ui.type", field: "passphrase", value: "happy year" },
       { type: "ui.type", field: "passphrase", value: "  hi! " },
     ],
-    "ui.submit": [{ type: "ui.submit" }],
-    "ui.skip": [{ type: "ui.skip" }],
-    "ui.refresh": [{ type: "ui.refresh" }],
-    "ui.again": [{ type: "ui.again" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-    "ui.leave": [{ type: "ui.leave" }],
     "draw.read": [{ type: "draw.read", reading: { entry: { ...ENTRY, entries: 12 }, claim: null } }],
   },
   outcomes: {

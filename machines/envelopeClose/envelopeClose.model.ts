@@ -14,11 +14,7 @@ export const model = defineModel<EnvelopeCloseShape>({
   machine: envelopeCloseMachine,
   view: viewEnvelopeClose,
   inputs: [{ envelopeId: "e1", closableAtMs: 600_000 }],
-  events: {
-    "ui.close": [{ type: "ui.close" }],
-    "ui.confirm": [{ type: "ui.confirm" }],
-    "ui.back": [{ type: "ui.back" }],
-  },
+  events: {},
   outcomes: {
     close: {
       done: [undefined],

@@ -24,7 +24,7 @@ export const model = defineModel<EnvelopePictureShape>({
   inputs: [
     { envelopeId: "e1", coverId: "tet", words: "Good luck", senderName: "Anna", hint: "Scan to open it in Telegram" },
   ],
-  events: { "ui.handOver": [{ type: "ui.handOver" }], "ui.retry": [{ type: "ui.retry" }] },
+  events: {},
   outcomes: {
     make: {
       done: [

@@ -91,8 +91,6 @@ export const model = defineModel<EnvelopeSendShape>({
     { ...sampleSendInput, againId: "e1" },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
-    "ui.reload": [{ type: "ui.reload" }],
     "ui.chooseType": [
       { type: "ui.chooseType", envelopeType: "ordinary" },
       { type: "ui.chooseType", envelopeType: "luckyDraw" },
@@ -106,7 +104,6 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.chooseUnit", unit: "dollars" },
       { type: "ui.chooseUnit", unit: "coin" },
     ],
-    "ui.toggleMore": [{ type: "ui.toggleMore" }],
     "ui.toggleChat": [{ type: "ui.toggleChat", chatId: "-1002" }],
     "ui.chooseRule": [
       { type: "ui.chooseRule", claimRule: "members" },
@@ -129,15 +126,11 @@ export const model = defineModel<EnvelopeSendShape>({
       { type: "ui.type", field: "dollars", value: "150" },
     ],
     "ui.leave": [{ type: "ui.leave", field: "count" }],
-    "ui.submit": [{ type: "ui.submit" }],
     "ui.resume": [
       { type: "ui.resume", orderId: "o1" },
       { type: "ui.resume", orderId: "o2" },
       { type: "ui.resume", orderId: "o9" },
     ],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-    "ui.toForm": [{ type: "ui.toForm" }],
   },
   outcomes: {
     loadOptions: {

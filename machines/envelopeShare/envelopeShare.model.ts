@@ -20,7 +20,7 @@ export const model = defineModel<EnvelopeShareShape>({
   machine: envelopeShareMachine,
   view: viewEnvelopeShare,
   inputs: [{ envelopeId: "e1" }],
-  events: { "ui.share": [{ type: "ui.share" }] },
+  events: {},
   outcomes: {
     prepare: {
       done: [{ preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" }],

@@ -14,10 +14,7 @@ export const model = defineModel<EnvironmentShape>({
   machine: environmentMachine,
   view: viewEnvironment,
   inputs: [undefined],
-  events: {
-    "environment.start": [{ type: "environment.start" }],
-    "ui.retry": [{ type: "ui.retry" }],
-  },
+  events: {},
   outcomes: {
     readLaunch: {
       done: [{ kind: "launched", launch: sampleLaunch }, { kind: "invalid", reason: "no user" }, { kind: "outside" }],

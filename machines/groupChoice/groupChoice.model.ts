@@ -15,7 +15,7 @@ export const model = defineModel<GroupChoiceShape>({
   machine: groupChoiceMachine,
   view: viewGroupChoice,
   inputs: [{ isWanted: false }, { isWanted: true }],
-  events: { "ui.chooseGroup": [{ type: "ui.chooseGroup" }] },
+  events: {},
   outcomes: {
     canAsk: { done: [true, false], error: [DOWN] },
     ask: {

@@ -37,12 +37,7 @@ export const model = defineModel<LanguageShape>({
       { type: "language.loggedIn", lang: null },
       { type: "language.loggedIn", lang: "zh_TW" },
     ],
-    "language.loggedOut": [{ type: "language.loggedOut" }],
-    "ui.openPicker": [{ type: "ui.openPicker" }],
     "ui.pick": [{ type: "ui.pick", language: "vi" }],
-    "ui.confirm": [{ type: "ui.confirm" }],
-    "ui.cancel": [{ type: "ui.cancel" }],
-    "ui.retry": [{ type: "ui.retry" }],
   },
   outcomes: {
     readStored: {

@@ -89,19 +89,10 @@ export const model = defineModel<PaymentShape>({
     { hasAccess: true, onlyOrderId: "o1", walletKinds: WALLET_KINDS, walletAttempts: {} },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
     "ui.chooseOrder": [
       { type: "ui.chooseOrder", orderId: "o1" },
       { type: "ui.chooseOrder", orderId: "o9" },
     ],
-    "ui.connect": [{ type: "ui.connect" }],
-    "ui.follow": [{ type: "ui.follow" }],
-    "ui.confirm": [{ type: "ui.confirm" }],
-    "ui.pay": [{ type: "ui.pay" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-    "ui.continue": [{ type: "ui.continue" }],
     "order.read": [
       { type: "order.read", order: CONFIRMING },
       { type: "order.read", order: { ...ORDER, reportedTxHash: "0xabcd" } },

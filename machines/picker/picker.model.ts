@@ -33,16 +33,11 @@ export const model = defineModel<PickerShape>({
     { kind: "cover", setId: "of a later version" },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
     "ui.choose": [
       { type: "ui.choose", id: "wedding" },
       { type: "ui.choose", id: "goodLuck" },
       { type: "ui.choose", id: "of a later version" },
     ],
-    "ui.apply": [{ type: "ui.apply" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-    "language.changed": [{ type: "language.changed" }],
   },
   outcomes: {
     loadChoices: { done: [COVERS, TEXTS], error: [{ kind: "network" }] },

@@ -25,18 +25,11 @@ export const model = defineModel<SecurityCodeShape>({
   machine: securityCodeMachine,
   inputs: [{ isForgotten: false }, { isForgotten: true }],
   events: {
-    "ui.open": [{ type: "ui.open" }],
     "ui.type": [
       { type: "ui.type", field: "newSecurityCode", value: "Newcode1" },
       { type: "ui.type", field: "newSecurityCode", value: "newcode" },
       { type: "ui.type", field: "repeatedSecurityCode", value: "Newcode1" },
     ],
-    "ui.submit": [{ type: "ui.submit" }],
-    "ui.forgot": [{ type: "ui.forgot" }],
-    "ui.remember": [{ type: "ui.remember" }],
-    "ui.continue": [{ type: "ui.continue" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadAccount: {

@@ -34,9 +34,6 @@ export const model = defineModel<SecurityCodePromptShape>({
       { type: "ui.type", field: "securityCode", value: "Oldcode1" },
       { type: "ui.type", field: "securityCode", value: "oldcode1" },
     ],
-    "ui.submit": [{ type: "ui.submit" }],
-    "ui.forgot": [{ type: "ui.forgot" }],
-    "ui.cancel": [{ type: "ui.cancel" }],
   },
   outcomes: {
     tryCode: { done: [{ kind: "unbindWallet" }], error: [WRONG, LOCKED, ASKED, { kind: "network" }] },

@@ -42,18 +42,10 @@ export const model = defineModel<SessionShape>({
       { type: "session.start", launch: { ...sampleLaunch, startParam: "c_abc_def" } },
       { type: "session.start", launch: null },
     ],
-    "session.check": [{ type: "session.check" }],
-    "session.refreshUser": [{ type: "session.refreshUser" }],
     "session.unauthorized": [
       { type: "session.unauthorized", token: "current" },
       { type: "session.unauthorized", token: "old" },
     ],
-    "session.accountDeleted": [{ type: "session.accountDeleted" }],
-    "ui.login": [{ type: "ui.login" }],
-    "ui.logout": [{ type: "ui.logout" }],
-    "ui.retryUser": [{ type: "ui.retryUser" }],
-    "app.online": [{ type: "app.online" }],
-    "ui.closeApp": [{ type: "ui.closeApp" }],
   },
   outcomes: {
     readStored: {

@@ -74,7 +74,6 @@ export const model = defineModel<WalletBindingShape>({
     { address: "0x12", walletKinds: { Ton: sampleTonKind }, walletType: "Ton" },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
     "ui.chooseType": [
       { type: "ui.chooseType", walletType: "ETH" },
       { type: "ui.chooseType", walletType: "Ton" },
@@ -84,8 +83,6 @@ export const model = defineModel<WalletBindingShape>({
       { type: "ui.type", field: "address", value: "0x12" },
       { type: "ui.type", field: "address", value: "" },
     ],
-    "ui.refuseSecret": [{ type: "ui.refuseSecret" }],
-    "ui.submit": [{ type: "ui.submit" }],
     "ui.connect": [
       { type: "ui.connect", walletType: "Ton" },
       { type: "ui.connect", walletType: "ETH" },
@@ -95,11 +92,6 @@ export const model = defineModel<WalletBindingShape>({
       { type: "ui.unbind", walletId: "w2" },
       { type: "ui.unbind", walletId: "w9" },
     ],
-    "ui.confirm": [{ type: "ui.confirm" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.continue": [{ type: "ui.continue" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
   },
   outcomes: {
     loadWallets: {

@@ -85,10 +85,6 @@ export const model = defineModel<WalletConnectionShape>({
       { type: "ui.chooseWallet", connectorId: METAL.connectorId },
       { type: "ui.chooseWallet", connectorId: "io.unknown" },
     ],
-    "ui.switchNetwork": [{ type: "ui.switchNetwork" }],
-    "ui.sign": [{ type: "ui.sign" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "ui.cancel": [{ type: "ui.cancel" }],
   },
   outcomes: {
     detect: { done: [[], [METAL], [METAL, RIVER]], error: [{ kind: "unexpected", message: "blocked" }] },

@@ -37,7 +37,6 @@ export const model = defineModel<WalletHandoffShape>({
       { type: "ui.chooseApp", appId: "metamask" },
       { type: "ui.chooseApp", appId: "unknown" },
     ],
-    "ui.showCode": [{ type: "ui.showCode" }],
   },
   outcomes: {
     requestLink: {

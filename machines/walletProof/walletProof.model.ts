@@ -49,12 +49,7 @@ export const model = defineModel<WalletProofShape>({
     { hasPaymentCode: true, walletKinds: { ETH: sampleKind, Ton: sampleTonKind } },
     { hasPaymentCode: false, walletKinds: {} },
   ],
-  events: {
-    "ui.open": [{ type: "ui.open" }],
-    "ui.connect": [{ type: "ui.connect" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-  },
+  events: {},
   outcomes: {
     loadPage: {
       done: [

@@ -16,11 +16,7 @@ export const model = defineModel<WelcomeShape>({
     { target: "/homePage", isFromGroup: false },
     { target: "/homePage", isFromGroup: true },
   ],
-  events: {
-    "ui.next": [{ type: "ui.next" }],
-    "ui.previous": [{ type: "ui.previous" }],
-    "ui.leave": [{ type: "ui.leave" }],
-  },
+  events: {},
   outcomes: {},
   key: ({ target, isFromGroup }) => [target, isFromGroup],
   invariants: {

@@ -57,23 +57,11 @@ export const model = defineModel<WithdrawalShape>({
     { coinType: "eth", payoutId: null, saved: { amount: "0.05", quote: sampleQuote } },
   ],
   events: {
-    "ui.open": [{ type: "ui.open" }],
     "ui.type": [
       { type: "ui.type", field: "amount", value: "0.05" },
       { type: "ui.type", field: "amount", value: "9" },
       { type: "ui.type", field: "amount", value: "0." },
     ],
-    "ui.takeAll": [{ type: "ui.takeAll" }],
-    "ui.submit": [{ type: "ui.submit" }],
-    "ui.agree": [{ type: "ui.agree" }],
-    "ui.edit": [{ type: "ui.edit" }],
-    "ui.back": [{ type: "ui.back" }],
-    "ui.openProof": [{ type: "ui.openProof" }],
-    "ui.cancel": [{ type: "ui.cancel" }],
-    "ui.confirm": [{ type: "ui.confirm" }],
-    "ui.another": [{ type: "ui.another" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
     "payout.read": [
       { type: "payout.read", payout: samplePayout },
       { type: "payout.read", payout: HELD },

@@ -126,11 +126,7 @@ export const model = defineModel<${Name}Shape>({
   machine: ${name}Machine,
   view: view${Name},
   inputs: [undefined],
-  events: {
-    "ui.open": [{ type: "ui.open" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-  },
+  events: {},
   outcomes: { load: { done: ["a value"], error: [{ kind: "network" }] } },
   withoutControl: ["ui.open"],
   key: () => null,

@@ -80,7 +80,7 @@ function createModel(variation?: Variation, changes: Partial<Model<SampleShape>>
   return defineModel<SampleShape>({
     machine: createSample(variation),
     inputs: [undefined],
-    events: { "ui.try": [{ type: "ui.try", note: "now" }], "ui.stop": [{ type: "ui.stop" }] },
+    events: { "ui.try": [{ type: "ui.try", note: "now" }] },
     outcomes: { load: { done: ["text"], error: [{ kind: "network" }] } },
     key: ({ tries }) => tries,
     invariants: {},

@@ -5,6 +5,9 @@ export type Context = Record<string, unknown>;
 
 type AtLeastOne<Item> = readonly [Item, ...Item[]];
 
+/** An event with its type alone. */
+type Bare<Event extends { type: string }> = { type: Event["type"] };
+
 /** What a model says of its chart, as types. */
 interface ModelShape {
   context: object;
@@ -21,8 +24,10 @@ export interface Model<Shape extends ModelShape> {
   machine: AnyStateMachine;
   /** One run starts from each. */
   inputs: AtLeastOne<Shape["input"]>;
-  /** Samples by type: an event without one does not compile. */
-  events: { readonly [Type in Shape["event"]["type"]]: AtLeastOne<Extract<Shape["event"], { type: Type }>> };
+  /** Samples by type: an event that carries something does not compile without one. The chart lists those that carry nothing. */
+  events: {
+    readonly [Event in Shape["event"] as Bare<Event> extends Event ? never : Event["type"]]: AtLeastOne<Event>;
+  };
   /** How an invoked or spawned actor may end. An actor that never ends by itself has empty lists. */
   outcomes: {
     readonly [Id in keyof Shape["outputs"]]: { done: readonly Shape["outputs"][Id][]; error: readonly unknown[] };
@@ -84,5 +89,7 @@ export interface WalkedModel {
 }
 
 export function defineModel<Shape extends ModelShape>(model: Model<Shape>): WalkedModel {
-  return model as unknown as WalkedModel;
+  const types = model.machine.events.filter((type) => !type.startsWith("xstate."));
+  const events = { ...Object.fromEntries(types.map((type) => [type, [{ type }]])), ...model.events };
+  return { ...model, events } as unknown as WalkedModel;
 }

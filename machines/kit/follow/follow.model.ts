@@ -24,11 +24,7 @@ export const model = defineModel<FollowShape>({
     { id: "o1", reading: toOrderReading(sampleOrder) },
     { id: "o1", reading: toOrderReading(sampleOrder), awaited: "boc" },
   ],
-  events: {
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-    "follow.hurry": [{ type: "follow.hurry" }],
-  },
+  events: {},
   outcomes: {
     read: {
       done: [

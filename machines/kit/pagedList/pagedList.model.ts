@@ -29,11 +29,6 @@ export const model = defineModel<PagedListShape>({
         },
       },
     ],
-    "ui.loadMore": [{ type: "ui.loadMore" }],
-    "ui.refresh": [{ type: "ui.refresh" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-    "session.joined": [{ type: "session.joined" }],
   },
   outcomes: {
     fetchPage: {

@@ -27,12 +27,7 @@ export const model = defineModel<ResourceShape>({
   }),
   view: viewResource,
   inputs: [{ params: { id: "r1" } }],
-  events: {
-    "resource.load": [{ type: "resource.load" }],
-    "ui.refresh": [{ type: "ui.refresh" }],
-    "ui.retry": [{ type: "ui.retry" }],
-    "app.online": [{ type: "app.online" }],
-  },
+  events: {},
   outcomes: { read: { done: [{ text: "one…" }, { text: "one and two" }], error: [{ kind: "network" }] } },
   key: ({ value, failure }) => ({
     text: value?.text ?? null,
