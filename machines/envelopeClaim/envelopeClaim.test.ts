@@ -328,20 +328,19 @@ test("a claim that failed keeps the passphrase, to be sent again", async () => {
   expect(tries).toHaveLength(2);
 });
 
-test("an envelope that could not be read is read again, never claimed with an old draft", async () => {
-  const { actor, tries, reach, press } = open({ envelopeId: "e1", passphrase: "happy year" });
-  expect((await reach("failed")).part).toBe("loadFailed");
-  press("ui.retry");
-  expect(actor.getSnapshot().value).toBe("loadingDetail");
-  expect(tries).toEqual([]);
-});
-
-test("an envelope that the network kept away is read by itself once there is one", async () => {
-  const { reads, reach, act } = open({ envelopeId: "e1", details: [OFFLINE, { envelope: ENVELOPE, claims: [] }] });
-  await reach("failed");
-  expect(await act({ type: "app.online" })).toMatchObject({ state: "notReceived", failureKey: null });
-  expect(reads).toEqual(["e1", "e1"]);
-});
+test.each(["ui.retry", "app.online"] as const)(
+  "an envelope that the network kept away is read again on %s, never claimed with an old draft",
+  async (type) => {
+    const { reads, tries, reach, act } = open({
+      envelopeId: "e1",
+      passphrase: "happy year",
+      details: [OFFLINE, { envelope: ENVELOPE, claims: [] }],
+    });
+    expect((await reach("failed")).part).toBe("loadFailed");
+    expect(await act({ type })).toMatchObject({ state: "notReceived", failureKey: null });
+    expect([reads, tries]).toEqual([["e1", "e1"], []]);
+  },
+);
 
 test("a link to no envelope leads on to a claim by passphrase alone", async () => {
   const { tries, reach, claim, press } = open({ envelopeId: "e1", details: [refuse("notFound")] });
@@ -382,31 +381,22 @@ test("an opening without an own share is not played", async () => {
   expect((await reach("notReceived")).celebration).toBeNull();
 });
 
-test("a link to an envelope with an own share shows the share", async () => {
-  const claims = [{ ...MINE, isMine: false, claimId: "c0" }, MINE];
-  const { reach } = open({ envelopeId: "e1", details: [{ envelope: ENVELOPE, claims }] });
-  expect((await reach("alreadyClaimed")).amount?.value).toBe("0.012");
-});
-
-test.each<[EnvelopeDetail["envelope"]["status"], "soldOut" | "expired" | "missing", string, string]>([
-  ["finished", "soldOut", "errors:soldOut", "empty"],
-  ["expired", "expired", "errors:envelopeExpired", "expired"],
-  ["refunded", "expired", "errors:envelopeExpired", "expired"],
-  ["awaitingPayment", "missing", "envelope:details.notFoundText", "sealed"],
-])("a link to an envelope that is %s ends in %s", async (status, state, failureKey, picture) => {
-  const details = [{ envelope: { ...ENVELOPE, status }, claims: [OTHERS] }];
+test.each<[Partial<EnvelopeDetail["envelope"]>, "soldOut" | "expired" | "missing", object]>([
+  [{ status: "finished" }, "soldOut", { failureKey: "errors:soldOut", picture: "empty" }],
+  [{ status: "expired" }, "expired", { failureKey: "errors:envelopeExpired", picture: "expired" }],
+  [{ status: "refunded" }, "expired", { failureKey: "errors:envelopeExpired", picture: "expired" }],
+  // It is not called expired.
+  [
+    { status: "refunded", isEndedBySender: true },
+    "expired",
+    { titleKey: "envelope:claim.state.ended", failureKey: "envelope:claim.endedText" },
+  ],
+  [{ status: "awaitingPayment" }, "missing", { failureKey: "envelope:details.notFoundText", picture: "sealed" }],
+])("a link to an envelope with %o ends in %s", async (fields, state, seen) => {
+  const details = [{ envelope: { ...ENVELOPE, ...fields }, claims: [OTHERS] }];
   const { reads, reach } = open({ envelopeId: "e1", details });
-  expect(await reach(state)).toMatchObject({ failureKey, picture, claims: state === "missing" ? [] : [OTHERS] });
+  expect(await reach(state)).toMatchObject({ ...seen, claims: state === "missing" ? [] : [OTHERS] });
   expect(reads).toEqual(["e1"]);
-});
-
-test("an envelope that its sender ended early is not called expired", async () => {
-  const details = [{ envelope: { ...ENVELOPE, status: "refunded" as const, isEndedBySender: true }, claims: [OTHERS] }];
-  const { reach } = open({ envelopeId: "e1", details });
-  expect(await reach("expired")).toMatchObject({
-    titleKey: "envelope:claim.state.ended",
-    failureKey: "envelope:claim.endedText",
-  });
 });
 
 const CORRECTED: EnvelopeClaimEvent = { type: "ui.type", field: "passphrase", value: "happy years" };
@@ -457,64 +447,45 @@ test("a claim whose page is left goes on, is made once, and its share is told", 
   expect(actor.getSnapshot().status).toBe("done");
 });
 
-test("a refusal after the page is left is told too, and what was typed is kept", async () => {
-  const failure = refuse("wrongPassphrase");
-  const { emitted, reach, claim, send } = open({ result: failure });
+test.each<[string, Failure, object[]]>([
+  [
+    "a refusal after the page is left is told too, and what was typed is kept",
+    refuse("wrongPassphrase"),
+    [{ type: "toast.show", tone: "error", labelKey: "errors:wrongPassphrase", values: {} }],
+  ],
+  ["a page that went with its session tells nothing of that", { kind: "unauthorized" }, []],
+])("%s", async (_, result, told) => {
+  const { emitted, reach, claim, send } = open({ result });
   claim();
   send({ type: "ui.leave" });
   await reach("left");
-  expect(emitted).toEqual([
-    { type: "draft.changed", text: "happy year" },
-    { type: "vibrate", kind: "light" },
-    { type: "toast.show", tone: "error", labelKey: "errors:wrongPassphrase", values: {} },
-  ]);
+  expect(emitted).toEqual([{ type: "draft.changed", text: "happy year" }, { type: "vibrate", kind: "light" }, ...told]);
 });
 
-test("a page that went with its session tells nothing of that", async () => {
-  const { emitted, reach, claim, send } = open({ result: { kind: "unauthorized" } });
-  claim();
-  send({ type: "ui.leave" });
-  await reach("left");
-  expect(emitted).toEqual([
-    { type: "draft.changed", text: "happy year" },
-    { type: "vibrate", kind: "light" },
-  ]);
-});
-
-test("a share whose opening is not waited for is told at once", async () => {
-  const { emitted, claim, see, send } = open({ result: OPENED });
-  claim();
-  await see("opening");
-  send({ type: "ui.leave" });
-  expect(emitted.at(-1)).toEqual({ type: "share.unseen", claim: MINE });
-});
-
-test("leaving at any other time tells nothing", async () => {
+test("a share whose opening is not waited for is told at once, and leaving at any other time tells nothing", async () => {
+  const opening = open({ result: OPENED });
+  opening.claim();
+  await opening.see("opening");
+  opening.send({ type: "ui.leave" });
+  expect(opening.emitted.at(-1)).toEqual({ type: "share.unseen", claim: MINE });
   const { actor, emitted, reach, send } = open({
     envelopeId: "e1",
-    details: [{ envelope: ENVELOPE, claims: [MINE] }],
+    details: [{ envelope: ENVELOPE, claims: [{ ...MINE, isMine: false, claimId: "c0" }, MINE] }],
   });
-  await reach("alreadyClaimed");
+  expect((await reach("alreadyClaimed")).amount?.value).toBe("0.012");
   send({ type: "ui.leave" });
   expect(actor.getSnapshot().status).toBe("done");
   expect(emitted).toEqual([{ type: "draft.changed", text: "" }]);
 });
 
-test("the sender of an ordinary envelope sees its details, not a form that can never work", async () => {
-  const { wait, listActions } = open({
-    envelopeId: "e1",
-    details: [{ envelope: { ...OWN, type: "ordinary" }, claims: [] }],
-  });
-  expect((await wait(({ part }) => part === "own")).envelope?.envelopeId).toBe("e1");
+test.each<[string, Partial<EnvelopeDetail["envelope"]>]>([
+  ["an ordinary envelope sees its details, not a form that can never work", { type: "ordinary" }],
+  ["an unpaid lucky draw sees its details, not that there is none", { status: "awaitingPayment" }],
+])("the sender of %s", async (_, fields) => {
+  const envelope = { ...OWN, ...fields };
+  const { wait, listActions } = open({ envelopeId: "e1", details: [{ envelope, claims: [] }] });
+  expect((await wait(({ part }) => part === "own")).envelope).toEqual(envelope);
   expect(listActions()).toEqual([]);
-});
-
-test("the sender of an unpaid lucky draw sees its details, not that there is none", async () => {
-  const { wait } = open({
-    envelopeId: "e1",
-    details: [{ envelope: { ...OWN, status: "awaitingPayment" }, claims: [] }],
-  });
-  expect((await wait(({ part }) => part === "own")).envelope?.status).toBe("awaitingPayment");
 });
 
 test("the sender of a lucky draw claims it without typing what they chose themselves", async () => {
@@ -567,14 +538,4 @@ test("too many tries have to be waited for, and what was typed is kept", async (
     waitEndsAt: null,
     passphrase: "happy year",
   });
-});
-
-test("a page that slept through the wait asks for no more of it", async () => {
-  const { wait, claim, look, passTime } = open({
-    result: refuse("tooManyTries", { retryAfterSeconds: 900 }),
-  });
-  claim("happy year");
-  await wait(({ waitEndsAt }) => waitEndsAt === inSeconds(900));
-  passTime(3_600_000);
-  expect(look()).toMatchObject({ state: "entering", passphrase: "happy year" });
 });

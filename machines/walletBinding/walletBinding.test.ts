@@ -22,25 +22,17 @@ const TON = "UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI";
 /** Wallets of the messenger, which prove their address while they connect. */
 const TON_KINDS: WalletBindingInput["walletKinds"] = { Ton: sampleTonKind };
 
-/** The connection of such a wallet, which shows `account`. */
-function createConnection(
-  account: ConnectedAccount,
-  submitProof: (proof: Pick<Wallet, "type" | "address"> & { proof: components["schemas"]["WalletProof"] }) => Wallet,
-  securityCodePrompt = scriptPrompt(() => Promise.reject(new Error("no code is asked for"))),
-) {
-  return provideWorld(walletConnectionMachine, {
-    detect: () => [{ connectorId: "purse", name: "Purse", icon: null }],
-    requestChallenge: () => sampleChallenge,
-    connect: ({ message }) => ({ account: { ...account }, proof: { signature: `proof of ${message}` } }),
-    submitProof,
-    securityCodePrompt,
-  });
-}
-
 /** What the page is opened with, and what the server knows. */
-type Known = Partial<WalletOptions & WalletBindingInput & { listRefusal: Failure }>;
+type Known = Partial<
+  WalletOptions &
+    WalletBindingInput & {
+      listRefusal: Failure;
+      /** Whether the person has set a code, which the server asks for. */
+      isGuarded: boolean;
+    }
+>;
 
-/** A server that keeps the wallets of one person, and what it refuses. */
+/** A server that keeps the wallets of one person, and what it refuses; beside it a wallet that shows `account`. */
 function openWallets({
   maxWallets = 4,
   networkIds = {},
@@ -49,12 +41,38 @@ function openWallets({
   blockingTypes = [],
   wallets = [],
   listRefusal,
+  isGuarded = false,
   ...input
 }: Known = {}) {
   const kept: Wallet[] = [...wallets];
   const asked: unknown[] = [];
   const server = { refusal: null as Failure | null, listRefusal: listRefusal ?? null };
   const account: ConnectedAccount = { address: TON, networkId: networkIds.Ton ?? null };
+  const keep = (wallet: Wallet): Wallet => {
+    kept.splice(0, kept.length, ...kept.filter(({ type }) => type !== wallet.type), wallet);
+    return wallet;
+  };
+  const perform = (attempt: SecuredAttempt): SecuredResult => {
+    if (attempt.kind === "bindWallet") {
+      const { type, proof, address: typed } = attempt;
+      asked.push(proof ?? { type, address: typed });
+      if (server.refusal !== null) throw server.refusal;
+      const address = ADDRESS_RULES[type].normalize(typed);
+      if (address === null) throw refuse("invalidRequest", { message: "Its checksum is wrong." });
+      const walletId = `w${proof === undefined ? kept.length + 1 : 7}`;
+      return { kind: "bindWallet", wallet: keep({ walletId, type, address, proven: proof !== undefined }) };
+    }
+    if (attempt.kind !== "unbindWallet") throw new Error("wallets alone are asked for here");
+    if (server.refusal !== null) throw server.refusal;
+    kept.splice(0, kept.length, ...kept.filter(({ walletId }) => walletId !== attempt.walletId));
+    return { kind: "unbindWallet" };
+  };
+  const bindWallet = (wanted: Omit<Extract<SecuredAttempt, { kind: "bindWallet" }>, "kind">): Wallet => {
+    const result = isGuarded ? null : perform({ kind: "bindWallet", ...wanted });
+    if (result?.kind !== "bindWallet") throw refuse("securityCodeRequired");
+    return result.wallet;
+  };
+  const securityCodePrompt = scriptPrompt(async (attempt) => perform(attempt));
   const chart = openChart(walletBindingMachine, viewWalletBinding, {
     input: { address: "", walletKinds: {}, walletType: null, ...input },
     world: {
@@ -62,33 +80,24 @@ function openWallets({
         if (server.listRefusal !== null) throw server.listRefusal;
         return { wallets: [...kept], walletTypes, payingTypes, networkIds, blockingTypes, maxWallets };
       },
-      bindWallet: (typed) => {
-        asked.push(typed);
-        if (server.refusal !== null) throw server.refusal;
-        const address = ADDRESS_RULES[typed.type].normalize(typed.address);
-        if (address === null) throw refuse("invalidRequest", { message: "Its checksum is wrong." });
-        const wallet: Wallet = { walletId: `w${kept.length + 1}`, type: typed.type, address, proven: false };
-        kept.push(wallet);
-        return wallet;
-      },
+      bindWallet,
       unbindWallet: ({ walletId }) => {
-        if (server.refusal !== null) throw server.refusal;
-        kept.splice(
-          kept.findIndex((wallet) => wallet.walletId === walletId),
-          1,
-        );
+        if (isGuarded) throw refuse("securityCodeRequired");
+        perform({ kind: "unbindWallet", walletId });
         return null;
       },
-      walletConnection: createConnection(account, ({ type, address, proof }) => {
-        asked.push(proof);
-        const wallet: Wallet = { walletId: "w7", type, address, proven: true };
-        kept.splice(0, kept.length, ...kept.filter((other) => other.type !== type), wallet);
-        return wallet;
+      securityCodePrompt,
+      walletConnection: provideWorld(walletConnectionMachine, {
+        detect: () => [{ connectorId: "purse", name: "Purse", icon: null }],
+        requestChallenge: () => sampleChallenge,
+        connect: ({ message }) => ({ account: { ...account }, proof: { signature: `proof of ${message}` } }),
+        submitProof: bindWallet,
+        securityCodePrompt,
       }),
     },
     events: [{ type: "ui.open" }],
   });
-  const { see, send, press, listTold } = chart;
+  const { actor, see, send, press, listTold } = chart;
   const listConnectable = () =>
     chart
       .look()
@@ -110,6 +119,7 @@ function openWallets({
     return view;
   };
   const unbind = async () => {
+    await see("choosing");
     send({ type: "ui.unbind", walletId: "w1" });
     const view = await see("confirmingUnbind");
     press("ui.confirm");
@@ -119,6 +129,25 @@ function openWallets({
     await see("choosing");
     send({ type: "ui.connect", walletType: "Ton" });
     return seeConnection(chart, "explainingProof");
+  };
+  const sign = async () => {
+    findConnection(chart).send({ type: "ui.sign" });
+    if (isGuarded) await waitFor(findConnection(chart), (snapshot) => snapshot.matches("askingCode"));
+  };
+  /** The question for the code, of the page or of the connection. */
+  const findPrompt = () => {
+    const { securityCodePrompt: own, walletConnection } = actor.getSnapshot().children;
+    const prompt = own ?? walletConnection?.getSnapshot().children.securityCodePrompt;
+    if (prompt === undefined) throw new Error("nobody asks for the code");
+    return prompt;
+  };
+  const seePrompt = async () => {
+    await waitFor(findPrompt(), ({ value }) => value === "asking");
+    return viewSecurityCodePrompt(findPrompt().getSnapshot());
+  };
+  const enterCode = () => {
+    findPrompt().send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });
+    findPrompt().send({ type: "ui.submit" });
   };
   const listDrafts = () => listTold("draft.changed").map(({ text }) => text);
   const countChanges = () => listTold("app.userChanged").length;
@@ -132,6 +161,10 @@ function openWallets({
     bind,
     unbind,
     connect,
+    sign,
+    findPrompt,
+    seePrompt,
+    enterCode,
     kept,
     asked,
     listDrafts,
@@ -176,13 +209,13 @@ test("a person binds by typing, without a signature, as the server spells it, an
 });
 
 test("a bound wallet is for paying where its coin can be sent, else for withdrawing what is left", async () => {
-  const { bind, unbind, see, actor, connect, press } = openWallets({ payingTypes: ["Ton"], walletKinds: TON_KINDS });
+  const { bind, unbind, see, connect, sign, press } = openWallets({ payingTypes: ["Ton"], walletKinds: TON_KINDS });
   expect(await bind()).toMatchObject({ boundWallet: { type: "ETH" }, boundTextKey: "wallet:binding.boundToWithdraw" });
   await unbind();
   await see("unbound");
   press("ui.continue");
   await connect();
-  findConnection({ actor }).send({ type: "ui.sign" });
+  await sign();
   expect(await see("bound")).toMatchObject({ boundWallet: { type: "Ton" }, boundTextKey: "wallet:binding.boundText" });
 });
 
@@ -416,7 +449,7 @@ test("a refused secret leaves an empty field, no draft and a warning that goes w
 });
 
 test("inside the messenger a wallet is connected and bound with its proof, whatever was typed before", async () => {
-  const { actor, see, listControls, listConnectable, connect, kept, asked, send, press, listDrafts, countChanges } =
+  const { see, listControls, listConnectable, connect, sign, kept, asked, send, press, listDrafts, countChanges } =
     openWallets({
       walletKinds: TON_KINDS,
       walletTypes: ["ETH", "Ton", "Solana"],
@@ -432,7 +465,7 @@ test("inside the messenger a wallet is connected and bound with its proof, whate
   // A new owner's proof of the coin blocks its withdrawals for a day, which is told before the wallet is asked.
   expect(await connect()).toMatchObject({ walletType: "Ton", expectedAddress: null, isBlocking: true });
   expect([await see("connecting"), listControls()]).toMatchObject([{ walletType: "Ton", isBusy: false }, []]);
-  findConnection({ actor }).send({ type: "ui.sign" });
+  await sign();
   const wallet = { walletId: "w7", type: "Ton", address: TON, proven: true };
   const view = await see("bound");
   expect(view).toMatchObject({ boundWallet: wallet, wallets: [wallet], address: "", freeTypes: ["ETH", "Solana"] });
@@ -451,13 +484,13 @@ test("a wallet that was typed is proven by connecting that one alone, and the li
   expect(world.listConnectable()).toEqual([["Ton", "wallet:binding.prove"]]);
   world.account.address = TEST_ONLY;
   expect(await world.connect()).toMatchObject({ expectedAddress: TON, isBlocking: false });
-  findConnection(world).send({ type: "ui.sign" });
+  await world.sign();
   expect((await seeConnection(world, "wrongAddress")).failureKey).toBe("wallet:failure.addressMismatch");
   expect([world.kept, world.countChanges()]).toEqual([[typed], 0]);
   world.account.address = TON;
   findConnection(world).send({ type: "ui.retry" });
   await seeConnection(world, "explainingProof");
-  findConnection(world).send({ type: "ui.sign" });
+  await world.sign();
   const view = await world.see("bound");
   expect(view.wallets).toEqual([{ walletId: "w7", type: "Ton", address: TON, proven: true }]);
   expect(world.listConnectable()).toEqual([]);
@@ -499,148 +532,67 @@ test.each([
 
 const MINE: Wallet = { ...sampleWallet, proven: false };
 
-/** A person who has set a code, which the server asks for. */
-function openGuardedWallets(bound: readonly Wallet[], walletKinds: WalletBindingInput["walletKinds"] = {}) {
-  const kept = [...bound];
-  const server = { refusal: null as Failure | null };
-  const askForCode = () => {
-    throw refuse("securityCodeRequired");
-  };
-  const perform = (attempt: SecuredAttempt): SecuredResult => {
-    if (attempt.kind === "unbindWallet") {
-      kept.splice(0, kept.length, ...kept.filter(({ walletId }) => walletId !== attempt.walletId));
-      return { kind: "unbindWallet" };
-    }
-    if (attempt.kind !== "bindWallet") throw new Error("wallets alone are asked for here");
-    const { type, address, proof } = attempt;
-    const wallet: Wallet = { walletId: "w2", type, address, proven: proof?.signature === "proof of Sign me" };
-    kept.push(wallet);
-    return { kind: "bindWallet", wallet };
-  };
-  const securityCodePrompt = scriptPrompt(async (attempt) => {
-    if (server.refusal !== null) throw server.refusal;
-    return perform(attempt);
+test("a code that is set is asked for before a wallet is bound or unbound, and what is asked says what for", async () => {
+  const { see, seePrompt, enterCode, submit, unbind, kept, press, listDrafts, countChanges } = openWallets({
+    isGuarded: true,
   });
-  const chart = openChart(walletBindingMachine, viewWalletBinding, {
-    input: { address: "", walletKinds, walletType: null },
-    world: {
-      loadWallets: () => ({
-        wallets: [...kept],
-        walletTypes: ["ETH", ...Object.keys(walletKinds)] as Wallet["type"][],
-        payingTypes: ["ETH"],
-        networkIds: {},
-        blockingTypes: [],
-        maxWallets: 4,
-      }),
-      bindWallet: askForCode,
-      unbindWallet: askForCode,
-      securityCodePrompt,
-      walletConnection: createConnection({ address: TON, networkId: null }, askForCode, securityCodePrompt),
-    },
-    events: [{ type: "ui.open" }],
-  });
-  const { actor, see, send, press } = chart;
-  const findPrompt = () => {
-    const { securityCodePrompt: own, walletConnection } = actor.getSnapshot().children;
-    const prompt = own ?? walletConnection?.getSnapshot().children.securityCodePrompt;
-    if (prompt === undefined) throw new Error("nobody asks for the code");
-    return prompt;
-  };
-  const seePrompt = async (state: string) =>
-    viewSecurityCodePrompt(await waitFor(findPrompt(), ({ value }) => value === state));
-  const enterCode = () => {
-    findPrompt().send({ type: "ui.type", field: "securityCode", value: "R1ghtone" });
-    findPrompt().send({ type: "ui.submit" });
-  };
-  const bind = async () => {
-    await see("choosing");
-    send({ type: "ui.type", field: "address", value: ADDRESS });
-    press("ui.submit");
-    await see("askingCode");
-  };
-  const unbind = async () => {
-    await see("choosing");
-    send({ type: "ui.unbind", walletId: MINE.walletId });
-    press("ui.confirm");
-    await see("askingCode");
-  };
-  const connect = async () => {
-    await see("choosing");
-    send({ type: "ui.connect", walletType: "Ton" });
-    await seeConnection(chart, "explainingProof");
-    findConnection(chart).send({ type: "ui.sign" });
-    await waitFor(findConnection(chart), (snapshot) => snapshot.matches("askingCode"));
-  };
-  const listNews = () => chart.emitted.map(({ type }) => type);
-  return { ...chart, server, seePrompt, findPrompt, enterCode, bind, unbind, connect, kept, listNews };
-}
-
-test("once a security code is set it is asked for before a wallet is bound, and what is asked says what for", async () => {
-  const { see, seePrompt, enterCode, bind, kept, listNews } = openGuardedWallets([]);
-  await bind();
-  expect((await seePrompt("asking")).purpose).toBe("bindWallet");
+  await submit();
+  await see("askingCode");
+  expect((await seePrompt()).purpose).toBe("bindWallet");
   expect(kept).toEqual([]);
   enterCode();
   expect((await see("bound")).boundWallet?.address).toBe(ADDRESS);
-  expect(kept).toHaveLength(1);
-  expect(listNews()).toEqual(["draft.changed", "draft.changed", "app.userChanged"]);
-});
-
-test("it is asked for before a wallet is unbound, too", async () => {
-  const { see, seePrompt, enterCode, unbind, kept, listNews } = openGuardedWallets([MINE]);
+  expect([kept, listDrafts(), countChanges()]).toEqual([[MINE], [ADDRESS, ""], 1]);
+  press("ui.continue");
   await unbind();
-  expect((await seePrompt("asking")).purpose).toBe("unbindWallet");
+  await see("askingCode");
+  expect((await seePrompt()).purpose).toBe("unbindWallet");
   expect(kept).toEqual([MINE]);
   enterCode();
   expect((await see("unbound")).wallets).toEqual([]);
-  expect([kept, listNews()]).toEqual([[], ["app.userChanged"]]);
+  expect([kept, countChanges()]).toEqual([[], 2]);
 });
 
-test("giving up the question changes nothing: the wallet stays, and what was typed for another stays as well", async () => {
-  const unbinding = openGuardedWallets([MINE]);
+test.each([
+  ["gives up the question", "ui.cancel", []],
+  ["has forgotten the code", "ui.forgot", ["code.wanted"]],
+] as const)("who %s changes nothing, and keeps what was typed", async (_, end, news) => {
+  const unbinding = openWallets({ isGuarded: true, wallets: [MINE] });
   await unbinding.unbind();
-  unbinding.findPrompt().send({ type: "ui.cancel" });
+  await unbinding.see("askingCode");
+  unbinding.findPrompt().send({ type: end });
   expect(await unbinding.see("choosing")).toMatchObject({ wallets: [MINE], walletToUnbind: null, failureKey: null });
-  const binding = openGuardedWallets([]);
-  await binding.bind();
-  binding.findPrompt().send({ type: "ui.cancel" });
+  const binding = openWallets({ isGuarded: true });
+  await binding.submit();
+  await binding.see("askingCode");
+  binding.findPrompt().send({ type: end });
   expect(await binding.see("choosing")).toMatchObject({ wallets: [], address: ADDRESS, failureKey: null });
-  expect([unbinding.kept, binding.kept]).toEqual([[MINE], []]);
-  expect([...unbinding.listNews(), ...binding.listNews()]).not.toContain("app.userChanged");
+  const connecting = openWallets({ isGuarded: true, walletKinds: TON_KINDS });
+  await connecting.connect();
+  await connecting.sign();
+  connecting.findPrompt().send({ type: end });
+  expect(await connecting.see("choosing")).toMatchObject({ walletType: "Ton", wallets: [], failureKey: null });
+  for (const { emitted, kept, asked } of [unbinding, binding, connecting]) {
+    expect(emitted.map(({ type }) => type).filter((type) => type !== "draft.changed")).toEqual(news);
+    expect([kept.length, asked]).toEqual([kept === unbinding.kept ? 1 : 0, []]);
+  }
 });
 
-test("who has forgotten the code is led to its recovery, and the wallet stays", async () => {
-  const { see, findPrompt, unbind, kept, listNews } = openGuardedWallets([MINE]);
-  await unbind();
-  findPrompt().send({ type: "ui.forgot" });
-  expect((await see("choosing")).wallets).toEqual([MINE]);
-  expect([kept, listNews()]).toEqual([[MINE], ["code.wanted"]]);
-});
-
-test("who has forgotten the code while a wallet is connected is led to its recovery, and nothing is bound", async () => {
-  const { see, findPrompt, connect, kept, listNews } = openGuardedWallets([], TON_KINDS);
+test("a proof waits for the security code, too, and what is tried next is asked for anew", async () => {
+  const { see, seePrompt, enterCode, submit, connect, sign, kept, press, listDrafts, countChanges } = openWallets({
+    isGuarded: true,
+    walletKinds: TON_KINDS,
+  });
   await connect();
-  findPrompt().send({ type: "ui.forgot" });
-  await see("choosing");
-  expect([kept, listNews()]).toEqual([[], ["code.wanted"]]);
-});
-
-test("a proof waits for the security code, too; given up, the same address can be typed or proven again", async () => {
-  const { see, seePrompt, findPrompt, enterCode, bind, connect, kept, press, listNews } = openGuardedWallets(
-    [],
-    TON_KINDS,
-  );
-  await connect();
-  expect((await seePrompt("asking")).purpose).toBe("bindWallet");
-  findPrompt().send({ type: "ui.cancel" });
-  expect(await see("choosing")).toMatchObject({ walletType: "Ton", wallets: [], failureKey: null });
-  await connect();
+  await sign();
+  expect((await seePrompt()).purpose).toBe("bindWallet");
   enterCode();
-  const proven = { walletId: "w2", type: "Ton", address: TON, proven: true };
+  const proven = { walletId: "w7", type: "Ton", address: TON, proven: true };
   expect(await see("bound")).toMatchObject({ boundWallet: proven, wallets: [proven] });
-  expect([kept, listNews()]).toEqual([[proven], ["draft.changed", "app.userChanged"]]);
+  expect([kept, listDrafts(), countChanges()]).toEqual([[proven], [""], 1]);
   press("ui.continue");
-  await bind();
+  await submit();
+  await see("askingCode");
   enterCode();
   expect((await see("bound")).boundWallet).toMatchObject({ type: "ETH", address: ADDRESS, proven: false });
 });
@@ -650,19 +602,25 @@ test.each<[string, Failure, "failed" | "timedOut", string]>([
   ["does not answer", { kind: "timeout" }, "timedOut", "wallet:binding.timedOut"],
 ])("a server that %s after the code is asked again with what the person tries next", async (...row) => {
   const [, refusal, state, failureKey] = row;
-  const { server, see, enterCode, bind, unbind, kept, press, listNews } = openGuardedWallets([MINE]);
+  const { server, see, enterCode, submit, unbind, kept, press, countChanges } = openWallets({
+    isGuarded: true,
+    wallets: [MINE],
+  });
   server.refusal = refusal;
   await unbind();
+  await see("askingCode");
   enterCode();
   expect(await see(state)).toMatchObject({ failureKey, walletToUnbind: null });
-  expect([kept, listNews()]).toEqual([[MINE], []]);
+  expect([kept, countChanges()]).toEqual([[MINE], 0]);
   press("ui.retry");
   server.refusal = null;
   await unbind();
+  await see("askingCode");
   enterCode();
   await see("unbound");
   press("ui.continue");
-  await bind();
+  await submit();
+  await see("askingCode");
   enterCode();
   expect((await see("bound")).boundWallet).toMatchObject({ type: "ETH", proven: false });
 });
