@@ -1,22 +1,6 @@
-import {
-  accountDeletionMachine,
-  type AccountDeletionContext,
-  type AccountDeletionEvent,
-  type Obstacle,
-} from "./accountDeletion.machine.ts";
+import { accountDeletionMachine, type Obstacle } from "./accountDeletion.machine.ts";
 import { viewAccountDeletion } from "./accountDeletion.view.ts";
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { defineModel } from "#tests/models/model.ts";
-
-interface AccountDeletionShape {
-  context: AccountDeletionContext;
-  event: AccountDeletionEvent;
-  outputs: {
-    listObstacles: readonly Obstacle[];
-    deleteAccount: undefined;
-    securityCodePrompt: SecurityCodePromptOutput;
-  };
-}
 
 const refuse = (error: "notAvailable" | "securityCodeRequired" | "internal") =>
   ({ kind: "api", error, message: "" }) as const;
@@ -33,7 +17,7 @@ const OBSTACLES: readonly Obstacle[] = [
   { kind: "deposit", coinType: "ton", amount: "0.5", id: "0xab", until: null },
 ];
 
-export const model = defineModel<AccountDeletionShape>({
+export const model = defineModel({
   machine: accountDeletionMachine,
   view: viewAccountDeletion,
   inputs: [undefined],

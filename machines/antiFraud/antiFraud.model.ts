@@ -1,15 +1,8 @@
-import type { AntiFraudContext, AntiFraudEvent, Verdict } from "./antiFraud.machine.ts";
 import { antiFraudMachine } from "./antiFraud.machine.ts";
 import { viewAntiFraud } from "./antiFraud.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface AntiFraudShape {
-  context: AntiFraudContext;
-  event: AntiFraudEvent;
-  outputs: { queryAccount: Verdict; sendReport: null };
-}
-
-export const model = defineModel<AntiFraudShape>({
+export const model = defineModel({
   machine: antiFraudMachine,
   inputs: [undefined],
   events: {

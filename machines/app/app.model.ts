@@ -1,16 +1,9 @@
-import { type AppContext, type AppEvent, appMachine, type ServiceName } from "./app.machine.ts";
+import { appMachine } from "./app.machine.ts";
 import { viewApp } from "./app.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleLaunch } from "#tests/support/samples.ts";
 
 /** Flows that the model starts: two of one kind, one that needs no session, and one that shows what comes in a language. */
-type FlowId = "walletBinding" | "payment" | "envelopeShare" | "envelopeShare:second" | "picker";
-
-interface AppShape {
-  context: AppContext;
-  event: AppEvent;
-  outputs: Record<ServiceName | FlowId, undefined>;
-}
 
 const SERVICES = ["environment", "language", "session", "systemInfo"];
 /** In each pair one flow outlives what ends the other: a session, or the stop of the other one. */
@@ -21,7 +14,7 @@ const PAIRS: Readonly<Record<string, ReadonlySet<string>>> = {
 const CRASH = { done: [], error: [{ kind: "unexpected", message: "crash" }] };
 const FLOW = { done: [undefined], error: [{ kind: "unexpected", message: "crash" }] };
 
-export const model = defineModel<AppShape>({
+export const model = defineModel({
   machine: appMachine,
   view: viewApp,
   repeatable: ["ui.reload"],

@@ -1,17 +1,8 @@
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { AutoPayoutChoice, AutoPayoutContext, AutoPayoutEvent, AutoPayoutInput } from "./autoPayout.machine.ts";
 import { autoPayoutMachine } from "./autoPayout.machine.ts";
 import { viewAutoPayout } from "./autoPayout.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface AutoPayoutShape {
-  context: AutoPayoutContext;
-  event: AutoPayoutEvent;
-  input: AutoPayoutInput;
-  outputs: { loadChoice: AutoPayoutChoice; securityCodePrompt: SecurityCodePromptOutput };
-}
-
-export const model = defineModel<AutoPayoutShape>({
+export const model = defineModel({
   machine: autoPayoutMachine,
   inputs: [{ coinType: "eth" }],
   events: {

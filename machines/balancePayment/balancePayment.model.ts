@@ -1,29 +1,15 @@
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type {
-  AppBalance,
-  BalancePaymentContext,
-  BalancePaymentEvent,
-  BalancePaymentInput,
-} from "./balancePayment.machine.ts";
 import type { components } from "#contract/schema.d.ts";
 import { balancePaymentMachine } from "./balancePayment.machine.ts";
 import { viewBalancePayment } from "./balancePayment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder } from "#tests/support/samples.ts";
 
-interface BalancePaymentShape {
-  context: BalancePaymentContext;
-  event: BalancePaymentEvent;
-  input: BalancePaymentInput;
-  outputs: { loadBalance: AppBalance; securityCodePrompt: SecurityCodePromptOutput };
-}
-
 type Order = components["schemas"]["Order"];
 
 const ORDER: Order = { ...sampleOrder, amount: "0.05", paidAmount: "0" };
 const PART_PAID: Order = { ...ORDER, status: "partiallyPaid", paidAmount: "0.045" };
 
-export const model = defineModel<BalancePaymentShape>({
+export const model = defineModel({
   machine: balancePaymentMachine,
   inputs: [{ order: ORDER }, { order: PART_PAID }],
   events: {},

@@ -1,19 +1,12 @@
-import type { ChatRights, ChatRightsContext, ChatRightsEvent, ChatRightsInput } from "./chatRights.machine.ts";
+import type { ChatRights } from "./chatRights.machine.ts";
 import { chatRightsMachine } from "./chatRights.machine.ts";
 import { viewChatRights } from "./chatRights.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface ChatRightsShape {
-  context: ChatRightsContext;
-  event: ChatRightsEvent;
-  input: ChatRightsInput;
-  outputs: { readRights: readonly ChatRights[]; watchPage: never };
-}
-
 const seen = (chatId: string): ChatRights => ({ chatId, seesMembers: "yes", areMembersHidden: false });
 const unseen = (chatId: string): ChatRights => ({ chatId, seesMembers: "no", areMembersHidden: false });
 
-export const model = defineModel<ChatRightsShape>({
+export const model = defineModel({
   machine: chatRightsMachine,
   view: viewChatRights,
   inputs: [{ chatIds: ["-1001"] }],

@@ -1,15 +1,8 @@
-import type { ClipboardContext, ClipboardEvent } from "./clipboard.machine.ts";
 import { clipboardMachine } from "./clipboard.machine.ts";
 import { viewClipboard } from "./clipboard.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface ClipboardShape {
-  context: ClipboardContext;
-  event: ClipboardEvent;
-  outputs: { copy: boolean };
-}
-
-export const model = defineModel<ClipboardShape>({
+export const model = defineModel({
   machine: clipboardMachine,
   view: viewClipboard,
   inputs: [undefined],

@@ -1,12 +1,7 @@
-import type { components } from "#contract/schema.d.ts";
 import { depositMachine } from "./deposit.machine.ts";
 import { viewDeposit } from "./deposit.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
-import type { DepositContext, DepositEvent, DepositInput } from "./deposit.machine.ts";
 import { sampleDeposit, sampleTonKind } from "#tests/support/samples.ts";
-
-type DepositInfo = components["schemas"]["DepositInfo"];
 
 const WALLET = {
   status: "connected",
@@ -17,19 +12,7 @@ const WALLET = {
   wallet: null,
 } as const;
 
-interface DepositShape {
-  context: DepositContext;
-  event: DepositEvent;
-  input: DepositInput;
-  outputs: {
-    walletConnection: WalletConnectionOutput;
-    watchWallet: ConnectedAccount;
-    loadInfo: DepositInfo;
-    pay: null;
-  };
-}
-
-export const model = defineModel<DepositShape>({
+export const model = defineModel({
   machine: depositMachine,
   inputs: [
     { info: sampleDeposit, walletKind: sampleTonKind, askedAmount: null },

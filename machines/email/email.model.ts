@@ -1,17 +1,8 @@
-import type { EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
-import type { AccountSafety, EmailContext, EmailEvent, EmailInput } from "./email.machine.ts";
 import { emailMachine } from "./email.machine.ts";
 import { viewEmail } from "./email.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface EmailShape {
-  context: EmailContext;
-  event: EmailEvent;
-  input: EmailInput;
-  outputs: { loadAccount: AccountSafety; emailCode: EmailCodeOutput };
-}
-
-export const model = defineModel<EmailShape>({
+export const model = defineModel({
   machine: emailMachine,
   inputs: [{ email: "" }, { email: "new@example.com" }],
   events: {

@@ -1,34 +1,13 @@
-import type { CountdownEnd } from "../kit/countdown.ts";
-import {
-  type EmailCodeContext,
-  type EmailCodeEvent,
-  type EmailCodeInput,
-  emailCodeMachine,
-  type SentCode,
-} from "./emailCode.machine.ts";
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { emailCodeMachine } from "./emailCode.machine.ts";
 import { viewEmailCode } from "./emailCode.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-
-interface EmailCodeShape {
-  context: EmailCodeContext;
-  event: EmailCodeEvent;
-  input: EmailCodeInput;
-  outputs: {
-    sendCode: SentCode;
-    verifyCode: { changedAt: string };
-    securityCodePrompt: SecurityCodePromptOutput;
-    countdown: undefined;
-  };
-  snapshots: { countdown: { context: CountdownEnd } };
-}
 
 const refuse = (error: "sameEmail" | "wrongVerificationCode" | "verificationCodeExpired" | "securityCodeRequired") =>
   ({ kind: "api", error, message: "" }) as const;
 const THROTTLED = { kind: "api", error: "tooManyTries", message: "", retryAfterSeconds: 42 } as const;
 const CHANGED_AT = "2026-11-20T12:00:00.000Z";
 
-export const model = defineModel<EmailCodeShape>({
+export const model = defineModel({
   machine: emailCodeMachine,
   inputs: [
     { goal: { kind: "updateEmail", email: "ann@example.com" }, address: "ann@example.com" },

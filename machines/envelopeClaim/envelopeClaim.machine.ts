@@ -216,7 +216,7 @@ export const envelopeClaimMachine = claimSetup.createMachine({
       description: "The named envelope is being read.",
       tags: "busy",
       invoke: {
-        id: "loadDetail",
+        id: "loadFirst",
         src: "loadFirst",
         input: ({ context }) => ({ envelopeId: context.envelopeId ?? "" }),
         onDone: [

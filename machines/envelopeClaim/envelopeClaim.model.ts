@@ -1,16 +1,8 @@
-import type { DrawReading } from "../kit/follow/drawFollow.ts";
-import type { CountdownEnd } from "../kit/countdown.ts";
 import type { components } from "#contract/schema.d.ts";
 import { viewEnvelopeClaim } from "./envelopeClaim.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { LONG, sampleClaim, sampleEntry, sampleEnvelope } from "#tests/support/samples.ts";
-import type { ClaimResult, EnvelopeDetail, FirstDetail } from "./claimedEnvelope.ts";
-import {
-  type EnvelopeClaimContext,
-  type EnvelopeClaimEvent,
-  type EnvelopeClaimInput,
-  envelopeClaimMachine,
-} from "./envelopeClaim.machine.ts";
+import { envelopeClaimMachine } from "./envelopeClaim.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Claim = components["schemas"]["Claim"];
@@ -46,26 +38,7 @@ const ENTRY = sampleEntry;
 const LOST: Entry = { ...ENTRY, status: "lost" };
 const UNDRAWN: Entry = { ...ENTRY, status: "undrawn" };
 
-interface EnvelopeClaimShape {
-  context: EnvelopeClaimContext;
-  event: EnvelopeClaimEvent;
-  input: EnvelopeClaimInput;
-  outputs: {
-    loadDetail: FirstDetail;
-    claimEnvelope: ClaimResult;
-    refreshDetail: EnvelopeDetail;
-    readEnd: EnvelopeDetail;
-    countdown: undefined;
-    windowEnd: undefined;
-    lateCountdown: undefined;
-    drawFollow: DrawReading;
-  };
-  snapshots: {
-    countdown: { context: CountdownEnd };
-  };
-}
-
-export const model = defineModel<EnvelopeClaimShape>({
+export const model = defineModel({
   machine: envelopeClaimMachine,
   inputs: [
     { envelopeId: null, passphrase: "" },
@@ -80,7 +53,7 @@ export const model = defineModel<EnvelopeClaimShape>({
     "draw.read": [{ type: "draw.read", reading: { entry: { ...ENTRY, entries: 12 }, claim: null } }],
   },
   outcomes: {
-    loadDetail: {
+    loadFirst: {
       done: [
         { envelope: OPEN, claims: [], hasOpening: false, entry: null },
         { envelope: OPEN, claims: [MINE], hasOpening: false, entry: null },

@@ -1,16 +1,8 @@
 import { envelopeCloseMachine } from "./envelopeClose.machine.ts";
 import { viewEnvelopeClose } from "./envelopeClose.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import type { EnvelopeCloseContext, EnvelopeCloseEvent, EnvelopeCloseInput } from "./envelopeClose.machine.ts";
 
-interface EnvelopeCloseShape {
-  context: EnvelopeCloseContext;
-  event: EnvelopeCloseEvent;
-  input: EnvelopeCloseInput;
-  outputs: { close: undefined; countdown: undefined };
-}
-
-export const model = defineModel<EnvelopeCloseShape>({
+export const model = defineModel({
   machine: envelopeCloseMachine,
   view: viewEnvelopeClose,
   inputs: [{ envelopeId: "e1", closableAtMs: 600_000 }],

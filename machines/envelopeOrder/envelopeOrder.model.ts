@@ -1,16 +1,6 @@
-import type { OutputFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import type { BalancePaymentOutput } from "../balancePayment/balancePayment.machine.ts";
-import {
-  type EnvelopeOrderContext,
-  type EnvelopeOrderEvent,
-  type EnvelopeOrderInput,
-  envelopeOrderMachine,
-  type PaymentMeans,
-} from "./envelopeOrder.machine.ts";
+import { type EnvelopeOrderInput, envelopeOrderMachine, type PaymentMeans } from "./envelopeOrder.machine.ts";
 import { viewEnvelopeOrder } from "./envelopeOrder.view.ts";
-import type { OrderReading } from "../kit/follow/orderFollow.ts";
-import type { paymentMachine } from "../payment/payment.machine.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 
@@ -28,22 +18,7 @@ const LIVE: Envelope = { ...ENVELOPE, status: "open" };
 const SENT: EnvelopeOrderInput = { order: ORDER, envelopes: [ENVELOPE], coinsPaidHere: [] };
 const MEANS: PaymentMeans = { walletKinds: {}, walletAttempts: { o1: "0xabc" } };
 
-interface EnvelopeOrderShape {
-  context: EnvelopeOrderContext;
-  event: EnvelopeOrderEvent;
-  input: EnvelopeOrderInput;
-  outputs: {
-    orderFollow: OrderReading;
-    loadEnvelopes: readonly Envelope[];
-    renewLink: { paymentUrl: string };
-    cancelOrder: Order;
-    loadPayment: PaymentMeans;
-    payment: OutputFrom<typeof paymentMachine>;
-    balancePayment: BalancePaymentOutput;
-  };
-}
-
-export const model = defineModel<EnvelopeOrderShape>({
+export const model = defineModel({
   machine: envelopeOrderMachine,
   inputs: [
     SENT,

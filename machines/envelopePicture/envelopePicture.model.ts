@@ -1,24 +1,11 @@
-import type {
-  EnvelopePictureContext,
-  EnvelopePictureEvent,
-  EnvelopePictureInput,
-  MadePicture,
-} from "./envelopePicture.machine.ts";
 import { envelopePictureMachine } from "./envelopePicture.machine.ts";
 import { viewEnvelopePicture } from "./envelopePicture.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface EnvelopePictureShape {
-  context: EnvelopePictureContext;
-  event: EnvelopePictureEvent;
-  input: EnvelopePictureInput;
-  outputs: { make: MadePicture; handOver: void };
-}
-
 /** As large as a real one, of one colour. */
 const dataUrl = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1350"><rect width="1080" height="1350" fill="#b50f20"/></svg>')}`;
 
-export const model = defineModel<EnvelopePictureShape>({
+export const model = defineModel({
   machine: envelopePictureMachine,
   view: viewEnvelopePicture,
   inputs: [

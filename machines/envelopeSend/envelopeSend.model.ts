@@ -4,12 +4,10 @@ import { envelopeSendMachine } from "./envelopeSend.machine.ts";
 import { viewEnvelopeSend } from "./envelopeSend.view.ts";
 import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
 import type { SendForm } from "./sendForm.ts";
-import type { Funds, Means } from "./sendFunds.ts";
+import type { Funds } from "./sendFunds.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleKind, sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/support/samples.ts";
-import type { WalletConnectionInput, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
-import type { EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
-import type { EnvelopeSendContext, EnvelopeSendEvent, EnvelopeSendInput, SendResult } from "./envelopeSend.machine.ts";
+import type { WalletConnectionInput } from "../walletConnection/walletConnection.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
@@ -64,22 +62,7 @@ const READ: SendOptions = {
   recent: [{ coinType: "eth", totalAmount: "0.05" }],
 };
 
-interface EnvelopeSendShape {
-  context: EnvelopeSendContext;
-  event: EnvelopeSendEvent;
-  input: EnvelopeSendInput;
-  outputs: {
-    loadOptions: SendOptions;
-    readFunds: Means;
-    loadFunds: Funds;
-    sendEnvelope: SendResult;
-    envelopeOrder: EnvelopeOrderOutput;
-    loadConnection: WalletConnectionInput;
-    walletConnection: WalletConnectionOutput;
-  };
-}
-
-export const model = defineModel<EnvelopeSendShape>({
+export const model = defineModel({
   machine: envelopeSendMachine,
   inputs: [
     { ...sampleSendInput, chatIds: ["-1001"] },

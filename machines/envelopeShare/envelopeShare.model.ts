@@ -1,22 +1,8 @@
-import type {
-  EnvelopeShareContext,
-  EnvelopeShareEvent,
-  EnvelopeShareInput,
-  PreparedShare,
-  ShareOutcome,
-} from "./envelopeShare.machine.ts";
 import { envelopeShareMachine } from "./envelopeShare.machine.ts";
 import { viewEnvelopeShare } from "./envelopeShare.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface EnvelopeShareShape {
-  context: EnvelopeShareContext;
-  event: EnvelopeShareEvent;
-  input: EnvelopeShareInput;
-  outputs: { prepare: PreparedShare; offer: ShareOutcome };
-}
-
-export const model = defineModel<EnvelopeShareShape>({
+export const model = defineModel({
   machine: envelopeShareMachine,
   view: viewEnvelopeShare,
   inputs: [{ envelopeId: "e1" }],

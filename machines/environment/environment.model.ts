@@ -1,16 +1,9 @@
-import type { EnvironmentContext, EnvironmentEvent, LaunchReading } from "./environment.machine.ts";
 import { environmentMachine } from "./environment.machine.ts";
 import { viewEnvironment } from "./environment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleLaunch } from "#tests/support/samples.ts";
 
-interface EnvironmentShape {
-  context: EnvironmentContext;
-  event: EnvironmentEvent;
-  outputs: { readLaunch: LaunchReading; probeTheme: boolean; signalReady: boolean };
-}
-
-export const model = defineModel<EnvironmentShape>({
+export const model = defineModel({
   machine: environmentMachine,
   view: viewEnvironment,
   inputs: [undefined],

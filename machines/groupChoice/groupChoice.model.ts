@@ -1,17 +1,10 @@
-import type { AskedGroup, GroupChoiceContext, GroupChoiceEvent } from "./groupChoice.machine.ts";
 import { groupChoiceMachine } from "./groupChoice.machine.ts";
 import { viewGroupChoice } from "./groupChoice.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface GroupChoiceShape {
-  context: GroupChoiceContext;
-  event: GroupChoiceEvent;
-  outputs: { canAsk: boolean; ask: AskedGroup; readNewest: string | null };
-}
-
 const DOWN = { kind: "network" } as const;
 
-export const model = defineModel<GroupChoiceShape>({
+export const model = defineModel({
   machine: groupChoiceMachine,
   view: viewGroupChoice,
   inputs: [{ isWanted: false }, { isWanted: true }],

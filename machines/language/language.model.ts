@@ -1,21 +1,8 @@
-import { type LanguageContext, type LanguageEvent, languageMachine, type StoredLanguage } from "./language.machine.ts";
+import { languageMachine } from "./language.machine.ts";
 import { viewLanguage } from "./language.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface LanguageShape {
-  context: LanguageContext;
-  event: LanguageEvent;
-  outputs: {
-    readStored: StoredLanguage;
-    readAgain: StoredLanguage;
-    saveStored: null;
-    applyLanguage: null;
-    fetchLanguage: string;
-    saveOnServer: null;
-  };
-}
-
-export const model = defineModel<LanguageShape>({
+export const model = defineModel({
   machine: languageMachine,
   view: viewLanguage,
   press: {

@@ -3,10 +3,7 @@ import { paymentMachine } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
-import type { ConnectedAccount, WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
-import { isLate, type OrdersReading } from "./paymentOrders.ts";
-import type { OrderReading } from "../kit/follow/orderFollow.ts";
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentPage, PaymentTerms } from "./payment.machine.ts";
+import { isLate } from "./paymentOrders.ts";
 
 type Order = components["schemas"]["Order"];
 
@@ -59,24 +56,7 @@ const CONNECTED = {
 
 const WALLET_KINDS = { ETH: sampleKind };
 
-interface PaymentShape {
-  context: PaymentContext;
-  event: PaymentEvent;
-  input: PaymentInput;
-  outputs: {
-    loadPage: PaymentPage;
-    loadFirstTerms: PaymentTerms;
-    walletConnection: WalletConnectionOutput;
-    loadLastTerms: PaymentTerms;
-    pay: string | null;
-    submitPayment: Order;
-    orderFollow: OrderReading;
-    loadOrders: OrdersReading;
-    watchWallet: ConnectedAccount;
-  };
-}
-
-export const model = defineModel<PaymentShape>({
+export const model = defineModel({
   machine: paymentMachine,
   inputs: [
     {

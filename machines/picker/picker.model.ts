@@ -1,20 +1,8 @@
-import type { components } from "#contract/schema.d.ts";
-import type { PickerContext, PickerEvent, PickerInput } from "./picker.machine.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { pickerMachine, type PickerChoices } from "./picker.machine.ts";
 import { viewPicker } from "./picker.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-
-interface PickerShape {
-  context: PickerContext;
-  event: PickerEvent;
-  input: PickerInput;
-  outputs: {
-    loadChoices: PickerChoices;
-    applyChoice: components["schemas"]["CoverAndMessage"];
-  };
-}
 
 const COVERS: PickerChoices = {
   looks: COVER_IDS.map((id) => ({ id, title: id, text: null })),
@@ -25,7 +13,7 @@ const TEXTS: PickerChoices = {
   inUse: { coverId: "tet", messageId: "goodLuck" },
 };
 
-export const model = defineModel<PickerShape>({
+export const model = defineModel({
   machine: pickerMachine,
   inputs: [
     { kind: "cover", setId: null },

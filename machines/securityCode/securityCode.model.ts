@@ -1,27 +1,11 @@
 import { securityCodeMachine } from "./securityCode.machine.ts";
 import { viewSecurityCode } from "./securityCode.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import type { AccountSafety } from "../email/email.machine.ts";
-import type { EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { SecurityCodeContext, SecurityCodeEvent, SecurityCodeInput } from "./securityCode.machine.ts";
 
 const refuse = (error: "securityCodeRequired" | "emailRequired" | "invalidRequest") =>
   ({ kind: "api", error, message: "" }) as const;
 
-interface SecurityCodeShape {
-  context: SecurityCodeContext;
-  event: SecurityCodeEvent;
-  input: SecurityCodeInput;
-  outputs: {
-    loadAccount: AccountSafety;
-    saveCode: null;
-    securityCodePrompt: SecurityCodePromptOutput;
-    emailCode: EmailCodeOutput;
-  };
-}
-
-export const model = defineModel<SecurityCodeShape>({
+export const model = defineModel({
   machine: securityCodeMachine,
   inputs: [{ isForgotten: false }, { isForgotten: true }],
   events: {

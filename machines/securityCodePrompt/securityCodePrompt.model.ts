@@ -1,28 +1,13 @@
-import type { CountdownEnd } from "../kit/countdown.ts";
-import type { SecuredResult } from "./securedAttempt.ts";
-import type {
-  SecurityCodePromptContext,
-  SecurityCodePromptEvent,
-  SecurityCodePromptInput,
-} from "./securityCodePrompt.machine.ts";
 import { securityCodePromptMachine } from "./securityCodePrompt.machine.ts";
 import { viewSecurityCodePrompt } from "./securityCodePrompt.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-
-interface SecurityCodePromptShape {
-  context: SecurityCodePromptContext;
-  event: SecurityCodePromptEvent;
-  input: SecurityCodePromptInput;
-  outputs: { tryCode: SecuredResult; countdown: undefined };
-  snapshots: { countdown: { context: CountdownEnd } };
-}
 
 const UNBINDING = { kind: "unbindWallet", walletId: "w1" } as const;
 const LOCKED = { kind: "api", error: "securityCodeLocked", message: "", retryAfterSeconds: 900 } as const;
 const WRONG = { kind: "api", error: "wrongSecurityCode", message: "" } as const;
 const ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
 
-export const model = defineModel<SecurityCodePromptShape>({
+export const model = defineModel({
   machine: securityCodePromptMachine,
   inputs: [
     { attempt: UNBINDING, failure: ASKED },

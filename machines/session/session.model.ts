@@ -1,36 +1,11 @@
 import { viewSession } from "./session.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleLaunch, sampleUser } from "#tests/support/samples.ts";
-import type { components } from "#contract/schema.d.ts";
-import {
-  type LoginAnswer,
-  type SessionContext,
-  type SessionEvent,
-  sessionMachine,
-  type StoredSession,
-} from "./session.machine.ts";
+import { sessionMachine } from "./session.machine.ts";
 
 const OTHER_USER_ID = "77";
 
-interface SessionShape {
-  context: SessionContext;
-  event: SessionEvent;
-  outputs: {
-    readStored: StoredSession;
-    saveStored: null;
-    clearStored: null;
-    clearRefused: null;
-    authenticate: LoginAnswer;
-    joinGroup: LoginAnswer;
-    renew: LoginAnswer;
-    keepJoined: null;
-    keepRenewed: null;
-    fetchUser: components["schemas"]["UserItem"];
-    logout: null;
-  };
-}
-
-export const model = defineModel<SessionShape>({
+export const model = defineModel({
   machine: sessionMachine,
   view: viewSession,
   repeatable: ["ui.closeApp"],

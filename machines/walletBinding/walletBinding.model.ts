@@ -1,16 +1,8 @@
-import {
-  type WalletBindingContext,
-  type WalletBindingEvent,
-  type WalletBindingInput,
-  type WalletOptions,
-  walletBindingMachine,
-} from "./walletBinding.machine.ts";
+import { type WalletBindingContext, walletBindingMachine } from "./walletBinding.machine.ts";
 import { listFreeTypes } from "./walletForm.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { components } from "#contract/schema.d.ts";
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
-import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
 import { sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
 
 type Wallet = components["schemas"]["Wallet"];
@@ -54,20 +46,7 @@ function isByConnection(context: WalletBindingContext, asked: Wallet["type"] | n
   );
 }
 
-interface WalletBindingShape {
-  context: WalletBindingContext;
-  event: WalletBindingEvent;
-  input: WalletBindingInput;
-  outputs: {
-    loadWallets: WalletOptions;
-    bindWallet: Wallet;
-    unbindWallet: null;
-    securityCodePrompt: SecurityCodePromptOutput;
-    walletConnection: WalletConnectionOutput;
-  };
-}
-
-export const model = defineModel<WalletBindingShape>({
+export const model = defineModel({
   machine: walletBindingMachine,
   inputs: [
     { address: "", walletKinds: {}, walletType: null },

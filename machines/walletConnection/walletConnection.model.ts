@@ -1,17 +1,7 @@
-import {
-  type AnnouncedWallet,
-  type ConnectedAccount,
-  type ConnectionAnswer,
-  type WalletConnectionContext,
-  type WalletConnectionEvent,
-  type WalletConnectionInput,
-  walletConnectionMachine,
-} from "./walletConnection.machine.ts";
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
+import { type WalletConnectionInput, walletConnectionMachine } from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleChallenge, sampleKind, sampleRequest, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
-import type { components } from "#contract/schema.d.ts";
 
 const { address: ADDRESS } = sampleWallet;
 const { to: OTHER } = sampleRequest;
@@ -32,24 +22,7 @@ const EVM: WalletConnectionInput = {
   connectorId: null,
 };
 
-interface WalletConnectionShape {
-  context: WalletConnectionContext;
-  event: WalletConnectionEvent;
-  input: WalletConnectionInput;
-  outputs: {
-    detect: readonly AnnouncedWallet[];
-    requestFirstChallenge: components["schemas"]["Challenge"];
-    connect: ConnectionAnswer;
-    switchNetwork: null;
-    watch: ConnectedAccount;
-    requestChallenge: components["schemas"]["Challenge"];
-    sign: string;
-    submitProof: components["schemas"]["Wallet"];
-    securityCodePrompt: SecurityCodePromptOutput;
-  };
-}
-
-export const model = defineModel<WalletConnectionShape>({
+export const model = defineModel({
   machine: walletConnectionMachine,
   inputs: [
     EVM,

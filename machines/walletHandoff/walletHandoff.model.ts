@@ -1,23 +1,8 @@
-import type { CountdownEnd } from "../kit/countdown.ts";
-import type {
-  HandoffLink,
-  WalletHandoffContext,
-  WalletHandoffEvent,
-  WalletHandoffInput,
-} from "./walletHandoff.machine.ts";
 import { walletHandoffMachine } from "./walletHandoff.machine.ts";
 import { viewWalletHandoff } from "./walletHandoff.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface WalletHandoffShape {
-  context: WalletHandoffContext;
-  event: WalletHandoffEvent;
-  input: WalletHandoffInput;
-  outputs: { requestLink: HandoffLink; countdown: undefined };
-  snapshots: { countdown: { context: CountdownEnd } };
-}
-
-export const model = defineModel<WalletHandoffShape>({
+export const model = defineModel({
   machine: walletHandoffMachine,
   inputs: [
     {

@@ -1,5 +1,3 @@
-import type { WalletConnectionOutput } from "../walletConnection/walletConnection.machine.ts";
-import type { WalletProofContext, WalletProofEvent, WalletProofInput } from "./walletProof.machine.ts";
 import type { components } from "#contract/schema.d.ts";
 import { walletProofMachine, type ProofPage } from "./walletProof.machine.ts";
 import { viewWalletProof } from "./walletProof.view.ts";
@@ -12,16 +10,6 @@ import {
   sampleTonKind,
   sampleWallet,
 } from "#tests/support/samples.ts";
-
-interface WalletProofShape {
-  context: WalletProofContext;
-  event: WalletProofEvent;
-  input: WalletProofInput;
-  outputs: {
-    loadPage: ProofPage;
-    walletConnection: WalletConnectionOutput;
-  };
-}
 
 const { address: ADDRESS } = sampleWallet;
 
@@ -43,7 +31,7 @@ const CONNECTED = {
   wallet: null,
 } as const;
 
-export const model = defineModel<WalletProofShape>({
+export const model = defineModel({
   machine: walletProofMachine,
   inputs: [
     { hasPaymentCode: true, walletKinds: { ETH: sampleKind, Ton: sampleTonKind } },

@@ -1,16 +1,8 @@
-import type { WelcomeContext, WelcomeEvent, WelcomeInput } from "./welcome.machine.ts";
 import { welcomeMachine } from "./welcome.machine.ts";
 import { viewWelcome } from "./welcome.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface WelcomeShape {
-  context: WelcomeContext;
-  event: WelcomeEvent;
-  input: WelcomeInput;
-  outputs: object;
-}
-
-export const model = defineModel<WelcomeShape>({
+export const model = defineModel({
   machine: welcomeMachine,
   inputs: [
     { target: "/homePage", isFromGroup: false },

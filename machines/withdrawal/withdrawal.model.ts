@@ -1,18 +1,10 @@
 import type { components } from "#contract/schema.d.ts";
-import {
-  withdrawalMachine,
-  type WithdrawalContext,
-  type WithdrawalEvent,
-  type WithdrawalInput,
-} from "./withdrawal.machine.ts";
+import { withdrawalMachine } from "./withdrawal.machine.ts";
 import type { WithdrawalAccount } from "./withdrawalAccount.ts";
 import { viewWithdrawal } from "./withdrawal.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import type { CountdownEnd } from "../kit/countdown.ts";
 import { samplePayout, sampleQuote, sampleWallet } from "#tests/support/samples.ts";
-import type { SecurityCodePromptOutput } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
-type PayoutQuote = components["schemas"]["PayoutQuote"];
 type Payout = components["schemas"]["Payout"];
 
 const RICH: WithdrawalAccount = {
@@ -30,26 +22,7 @@ const refuse = (error: "invalidRequest" | "walletNotBound" | "walletNotProven" |
 const fail = (error: "quoteExpired" | "walletNotBound" | "walletNotProven" | "insufficientBalance" | "tooManyTries") =>
   ({ status: "failed", failure: { kind: "api", error, message: "" } }) as const;
 
-interface WithdrawalShape {
-  context: WithdrawalContext;
-  event: WithdrawalEvent;
-  input: WithdrawalInput;
-  outputs: {
-    loadAccount: WithdrawalAccount;
-    makeProofLink: { paymentUrl: string };
-    loadQuote: PayoutQuote;
-    cancelPayout: Payout;
-    securityCodePrompt: SecurityCodePromptOutput;
-    countdown: undefined;
-    payoutFollow: Payout;
-  };
-  snapshots: {
-    countdown: { context: CountdownEnd };
-    securityCodePrompt: { value: string };
-  };
-}
-
-export const model = defineModel<WithdrawalShape>({
+export const model = defineModel({
   machine: withdrawalMachine,
   inputs: [
     { coinType: "eth", payoutId: null, saved: null },

@@ -112,17 +112,11 @@ test("does what people go through", () => {
     },
     {
       file: `${folder}/${name}.model.ts`,
-      text: `import { ${name}Machine, type ${Name}Context, type ${Name}Event } from "./${name}.machine.ts";
+      text: `import { ${name}Machine } from "./${name}.machine.ts";
 import { view${Name} } from "./${name}.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface ${Name}Shape {
-  context: ${Name}Context;
-  event: ${Name}Event;
-  outputs: { load: string };
-}
-
-export const model = defineModel<${Name}Shape>({
+export const model = defineModel({
   machine: ${name}Machine,
   view: view${Name},
   inputs: [undefined],

@@ -4,13 +4,7 @@ import { findStructureFaults } from "./findStructureFaults.ts";
 import { defineModel, type Model } from "./model.ts";
 import { walkModel } from "./walkModel.ts";
 
-interface SampleShape {
-  context: { tries: number; note: string | null };
-  event: { type: "ui.try"; note: string } | { type: "ui.stop" };
-  outputs: { load: string };
-}
-
-type SampleEvent = SampleShape["event"];
+type SampleEvent = { type: "ui.try"; note: string } | { type: "ui.stop" };
 
 interface Variation {
   count?: (tries: number) => number;
@@ -25,7 +19,7 @@ function createSample(variation: Variation = {}): AnyStateMachine {
   const count = variation.count ?? ((tries: number) => tries + 1);
   return setup({
     types: {
-      context: {} as SampleShape["context"],
+      context: {} as { tries: number; note: string | null },
       events: {} as SampleEvent,
       emitted: {} as { type: "notified" },
     },
@@ -76,8 +70,8 @@ function createSample(variation: Variation = {}): AnyStateMachine {
   });
 }
 
-function createModel(variation?: Variation, changes: Partial<Model<SampleShape>> = {}) {
-  return defineModel<SampleShape>({
+function createModel(variation?: Variation, changes: Partial<Model<ReturnType<typeof createSample>>> = {}) {
+  return defineModel({
     machine: createSample(variation),
     inputs: [undefined],
     events: { "ui.try": [{ type: "ui.try", note: "now" }] },
@@ -104,6 +98,10 @@ describe("the walk catches", () => {
     await expect(walkModel(createModel(undefined, { key: () => null }))).rejects.toThrow(
       "the model's key does not hold all that guards read",
     );
+  });
+
+  test("an actor whose ends the model does not tell", async () => {
+    await expect(walkModel(createModel(undefined, { outcomes: {} }))).rejects.toThrow("no outcomes for load");
   });
 
   test("a broken invariant, with the way there", async () => {
@@ -145,15 +143,10 @@ describe("the walk catches", () => {
 });
 
 describe("a child whose snapshots the chart reads", () => {
-  interface MeterShape {
-    context: { rest: number };
-    event: { type: "ui.stop" };
-    outputs: { meter: undefined };
-    snapshots: { meter: { context: { rest: number } } };
-  }
-  const meter = setup({ types: { context: {} as MeterShape["context"] } }).createMachine({ context: { rest: 9 } });
+  const context = {} as { rest: number };
+  const meter = setup({ types: { context } }).createMachine({ context: { rest: 9 } });
   const machine = setup({
-    types: { context: {} as MeterShape["context"], events: {} as MeterShape["event"] },
+    types: { context, events: {} as { type: "ui.stop" } },
     actors: { meter },
   }).createMachine({
     id: "reader",
@@ -178,10 +171,10 @@ describe("a child whose snapshots the chart reads", () => {
   });
 
   function createReader() {
-    return defineModel<MeterShape>({
+    return defineModel({
       machine,
       inputs: [undefined],
-      events: { "ui.stop": [{ type: "ui.stop" }] },
+      events: {},
       outcomes: { meter: { done: [], error: [] } },
       snapshots: { meter: [{ context: { rest: 2 } }, { context: { rest: 1 } }] },
       key: ({ rest }) => rest,

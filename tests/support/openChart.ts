@@ -15,8 +15,7 @@ import {
 } from "xstate";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { type Deferred, deferredLogic, listDeferred, provideEach } from "#tests/models/deferred.ts";
-
-type Actors<Machine extends AnyStateMachine> = Required<NonNullable<Parameters<Machine["provide"]>[0]["actors"]>>;
+import type { ActorsOf } from "#tests/models/model.ts";
 
 /** What answers a request. What it throws the request rejects with. */
 type Answer<Logic> =
@@ -26,7 +25,7 @@ type Answer<Logic> =
 
 /** By the name of what a chart needs: what answers such requests, or what stands for it. */
 export type World<Machine extends AnyStateMachine> = {
-  readonly [Name in keyof Actors<Machine>]?: Actors<Machine>[Name] | Answer<Actors<Machine>[Name]>;
+  readonly [Name in keyof ActorsOf<Machine>]?: ActorsOf<Machine>[Name] | Answer<ActorsOf<Machine>[Name]>;
 };
 
 /** The chart in such a world. What the world leaves out waits until the test ends it. */
@@ -125,7 +124,7 @@ export function openChart<Machine extends AnyStateMachine, View extends Shown>(
     listRequests,
     /** Ends the last such request, also one of a child. */
     end,
-    answer: <Name extends keyof Actors<Machine> & string>(id: Name, output: OutputFrom<Actors<Machine>[Name]>) =>
+    answer: <Name extends keyof ActorsOf<Machine> & string>(id: Name, output: OutputFrom<ActorsOf<Machine>[Name]>) =>
       end(id, "resolve", output),
     fail: (id: string, error: unknown) => end(id, "reject", error),
     /** After what was answered so far. */

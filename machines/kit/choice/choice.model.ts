@@ -1,17 +1,10 @@
-import { type ChoiceContext, type ChoiceEvent, type ChoiceInput, createChoiceMachine } from "./choice.machine.ts";
+import { createChoiceMachine } from "./choice.machine.ts";
 import { viewChoice } from "./choice.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
 type Name = "tea" | "cake";
 
-interface ChoiceShape {
-  context: ChoiceContext<Name, null>;
-  event: ChoiceEvent<Name>;
-  input: ChoiceInput<Name, null>;
-  outputs: { save: readonly Name[] };
-}
-
-export const model = defineModel<ChoiceShape>({
+export const model = defineModel({
   machine: createChoiceMachine<Name, null>({
     labelKeys: { tea: "tea", cake: "cake" },
     isOneAtMost: false,

@@ -1,23 +1,14 @@
-import type { FollowContext, FollowEvent, FollowInput } from "./follow.machine.ts";
-import type { OrderReading } from "./orderFollow.ts";
 import type { components } from "#contract/schema.d.ts";
 import { viewFollow } from "./follow.view.ts";
 import { orderFollowMachine, toOrderReading } from "./orderFollow.ts";
 import { defineModel } from "#tests/models/model.ts";
 import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
 
-interface FollowShape {
-  context: FollowContext<OrderReading>;
-  event: FollowEvent;
-  input: FollowInput<OrderReading>;
-  outputs: { read: OrderReading };
-}
-
 type Order = components["schemas"]["Order"];
 
 const read = (change: Partial<Order>) => ({ order: { ...sampleOrder, ...change }, envelopes: [] });
 
-export const model = defineModel<FollowShape>({
+export const model = defineModel({
   machine: orderFollowMachine,
   inputs: [
     { id: "o1", reading: null },

@@ -1,16 +1,8 @@
-import type { Page, PagedListContext, PagedListEvent, PagedListInput } from "./pagedList.machine.ts";
 import { pagedListMachine } from "./pagedList.machine.ts";
 import { viewPagedList } from "./pagedList.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface PagedListShape {
-  context: PagedListContext;
-  event: PagedListEvent;
-  input: PagedListInput;
-  outputs: { fetchPage: Page };
-}
-
-export const model = defineModel<PagedListShape>({
+export const model = defineModel({
   machine: pagedListMachine,
   view: viewPagedList,
   inputs: [{ list: "sent" }],

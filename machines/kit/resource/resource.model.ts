@@ -1,4 +1,3 @@
-import type { ResourceContext, ResourceEvent, ResourceInput } from "./resource.machine.ts";
 import { createResourceMachine } from "./resource.machine.ts";
 import { viewResource } from "./resource.view.ts";
 import { defineModel } from "#tests/models/model.ts";
@@ -11,17 +10,10 @@ interface Params {
   id: string;
 }
 
-interface ResourceShape {
-  context: ResourceContext<Value, Params>;
-  event: ResourceEvent;
-  outputs: { read: Value };
-  input: ResourceInput<Params>;
-}
-
 /** Whether the value changes by itself: a letter that is still being written. */
-const isFollowed = ({ value }: ResourceShape["context"]): boolean => value?.text.endsWith("…") === true;
+const isFollowed = ({ value }: { value: Value | null }): boolean => value?.text.endsWith("…") === true;
 
-export const model = defineModel<ResourceShape>({
+export const model = defineModel({
   machine: createResourceMachine<Value, Params>().provide({
     guards: { isFollowed: ({ context }) => isFollowed(context) },
   }),

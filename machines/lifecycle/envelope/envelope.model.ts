@@ -1,14 +1,8 @@
-import { envelopeLifecycle, type EnvelopeLifecycleEvent } from "./envelope.machine.ts";
+import { envelopeLifecycle } from "./envelope.machine.ts";
 import { viewEnvelope } from "./envelope.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 
-interface EnvelopeLifecycleShape {
-  context: Record<string, never>;
-  event: EnvelopeLifecycleEvent;
-  outputs: Record<string, never>;
-}
-
-export const model = defineModel<EnvelopeLifecycleShape>({
+export const model = defineModel({
   machine: envelopeLifecycle,
   view: viewEnvelope,
   inputs: [undefined],

@@ -134,7 +134,7 @@ async function passMinute(scene: WalkScene): Promise<void> {
 await runWalks({
   name: "envelopeClaim",
   calls: {
-    loadDetail: "redpackage/claimDetail",
+    loadFirst: "redpackage/claimDetail",
     refreshDetail: "redpackage/claimDetail",
     readEnd: "redpackage/claimDetail",
     claimEnvelope: "redpackage/acceptRedEnvelope",
@@ -165,22 +165,22 @@ await runWalks({
     "xstate.after.turnTime.envelopeClaim.claiming.seen": { act: (scene) => scene.pass(900) },
     "xstate.after.openingTime.envelopeClaim.opening": { act: (scene) => scene.pass(1000) },
 
-    "done(loadDetail)#0": { in: ["open"] },
-    "done(loadDetail)#1": {
+    "done(loadFirst)#0": { in: ["open"] },
+    "done(loadFirst)#1": {
       in: ["open"],
       to: ["mine"],
       arrange: ({ api }) => api.post("redpackage/acceptRedEnvelope", { passphrase }),
     },
-    "done(loadDetail)#2": { in: ["open"], to: ["gone"], arrange: (scene) => claimByOthers(scene, SHARES) },
-    "done(loadDetail)#3": { in: ["ownLucky"] },
-    "done(loadDetail)#4": { in: ["own"] },
-    "done(loadDetail)#5": { in: ["open"], to: ["expired"], arrange: expire },
-    "error(loadDetail)#0": { in: ["unknown"] },
-    "error(loadDetail)#1": { in: ["malformed"] },
-    "error(loadDetail)#2": {},
+    "done(loadFirst)#2": { in: ["open"], to: ["gone"], arrange: (scene) => claimByOthers(scene, SHARES) },
+    "done(loadFirst)#3": { in: ["ownLucky"] },
+    "done(loadFirst)#4": { in: ["own"] },
+    "done(loadFirst)#5": { in: ["open"], to: ["expired"], arrange: expire },
+    "error(loadFirst)#0": { in: ["unknown"] },
+    "error(loadFirst)#1": { in: ["malformed"] },
+    "error(loadFirst)#2": {},
 
-    "done(loadDetail)#7": { in: ["members"] },
-    "done(loadDetail)#8": { in: ["open"], to: ["mine"], arrange: claimInChat },
+    "done(loadFirst)#7": { in: ["members"] },
+    "done(loadFirst)#8": { in: ["open"], to: ["mine"], arrange: claimInChat },
     "done(claimEnvelope)#0": {
       in: OPEN,
       to: ["mine"],
