@@ -3,7 +3,15 @@ import type { components } from "#contract/schema.d.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, failTo, readError, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
+import {
+  failureActions,
+  failTo,
+  readError,
+  readOutput,
+  setFailure,
+  setOutputFailure,
+  takeOutput,
+} from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -23,6 +31,8 @@ export type AccountDeletionEvent =
   | { type: "ui.retry" }
   | { type: "app.online" };
 
+const setObstacles = { type: "setObstacles", params: takeOutput<readonly Obstacle[]> } as const;
+
 export const accountDeletionMachine = setup({
   types: {
     context: {} as AccountDeletionContext,
@@ -39,14 +49,14 @@ export const accountDeletionMachine = setup({
   },
   guards: {
     lacksNetwork,
-    isFree: (_, { obstacles }: { obstacles: readonly Obstacle[] }) => obstacles.length === 0,
+    isFree: (_, obstacles: readonly Obstacle[]) => obstacles.length === 0,
     isStillOwed: (_, { error }: { error: unknown }) => hasApiError(error, "notAvailable"),
     ...promptGuards,
     isOwedAfterAll: (_, { output }: PromptEnd) =>
       output.status === "failed" && hasApiError(output.failure, "notAvailable"),
   },
   actions: {
-    setObstacles: assign((_, { obstacles }: { obstacles: readonly Obstacle[] }) => ({ obstacles, failure: null })),
+    setObstacles: assign((_, obstacles: readonly Obstacle[]) => ({ obstacles, failure: null })),
     ...failureActions,
     emitDeleted: emit({ type: "session.accountDeleted" }),
     emitRecovery: emit({ type: "code.wanted", isForgotten: true }),
@@ -68,16 +78,12 @@ export const accountDeletionMachine = setup({
         src: "listObstacles",
         onDone: [
           {
-            guard: { type: "isFree", params: ({ event }) => ({ obstacles: event.output }) },
+            guard: { type: "isFree", params: takeOutput },
             target: "ready",
             description: "Nothing is owed.",
-            actions: { type: "setObstacles", params: ({ event }) => ({ obstacles: event.output }) },
+            actions: setObstacles,
           },
-          {
-            target: "blocked",
-            description: "Something is owed.",
-            actions: { type: "setObstacles", params: ({ event }) => ({ obstacles: event.output }) },
-          },
+          { target: "blocked", description: "Something is owed.", actions: setObstacles },
         ],
         onError: failTo({ target: "failed", description: "It cannot be read now." }),
       },

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import type { Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, failTo } from "../kit/request.ts";
+import { failureActions, failTo, takeOutput } from "../kit/request.ts";
 
 export type Verdict = "official" | "reported" | "unknown";
 type Field = "text" | "reason";
@@ -32,6 +32,8 @@ export type AntiFraudEvent =
 
 const NOTHING_ASKED = { account: null, verdict: null, reason: "", failure: null } satisfies Partial<AntiFraudContext>;
 
+const setVerdict = { type: "setVerdict", params: takeOutput<Verdict> } as const;
+
 /** Asks what is known of a messenger account, and reports one. */
 export const antiFraudMachine = setup({
   types: {
@@ -46,11 +48,12 @@ export const antiFraudMachine = setup({
   guards: {
     isField: (_, params: { field: Field; wanted: Field }) => params.field === params.wanted,
     isAccount: ({ context }) => normalizeAccount(context.text) !== null,
-    isVerdict: (_, params: { verdict: Verdict; wanted: Verdict }) => params.verdict === params.wanted,
+    isOfficial: (_, verdict: Verdict) => verdict === "official",
+    isReported: (_, verdict: Verdict) => verdict === "reported",
     wasReported: ({ context }) => context.verdict === "reported",
   },
   actions: {
-    setVerdict: assign((_, { verdict }: { verdict: Verdict }) => ({ verdict })),
+    setVerdict: assign((_, verdict: Verdict) => ({ verdict })),
     ...failureActions,
   },
 }).createMachine({
@@ -116,26 +119,20 @@ export const antiFraudMachine = setup({
         input: ({ context }) => ({ account: context.account ?? "" }),
         onDone: [
           {
-            guard: {
-              type: "isVerdict",
-              params: ({ event }) => ({ verdict: event.output, wanted: "official" as const }),
-            },
+            guard: { type: "isOfficial", params: takeOutput },
             target: "asking.official",
-            actions: { type: "setVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            actions: setVerdict,
             description: "It is ours.",
           },
           {
-            guard: {
-              type: "isVerdict",
-              params: ({ event }) => ({ verdict: event.output, wanted: "reported" as const }),
-            },
+            guard: { type: "isReported", params: takeOutput },
             target: "asking.reported",
-            actions: { type: "setVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            actions: setVerdict,
             description: "It was reported, and an operator has confirmed that.",
           },
           {
             target: "asking.unknown",
-            actions: { type: "setVerdict", params: ({ event }) => ({ verdict: event.output }) },
+            actions: setVerdict,
             description: "Nothing is known of it, which does not make it safe.",
           },
         ],

@@ -4,7 +4,7 @@ import { isAmountText } from "#domain/money/isAmountText.ts";
 import type { Effect } from "../kit/effects.ts";
 import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, failTo, setOutputFailure, readOutput } from "../kit/request.ts";
+import { failureActions, failTo, setOutputFailure, readOutput, takeOutput } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -46,6 +46,8 @@ export function findFeeProblem(typed: string): "feeRequired" | "feeFormat" | nul
   if (typed === "" || Number(typed) === 0) return "feeRequired";
   return isAmountText(typed) ? null : "feeFormat";
 }
+
+const setChoice = { type: "setChoice", params: takeOutput<AutoPayoutChoice> } as const;
 
 /** Switches the automatic payout of one coin on, with a highest fee, or off; both need the security code. */
 export const autoPayoutMachine = setup({
@@ -99,16 +101,12 @@ export const autoPayoutMachine = setup({
         input: ({ context }) => ({ coinType: context.coinType }),
         onDone: [
           {
-            guard: { type: "isLoadedOn", params: ({ event }) => event.output },
+            guard: { type: "isLoadedOn", params: takeOutput },
             target: "on",
             description: "It is on.",
-            actions: { type: "setChoice", params: ({ event }) => event.output },
+            actions: setChoice,
           },
-          {
-            target: "off",
-            description: "It is off.",
-            actions: { type: "setChoice", params: ({ event }) => event.output },
-          },
+          { target: "off", description: "It is off.", actions: setChoice },
         ],
         onError: failTo({ target: "failed", description: "It cannot be read." }),
       },

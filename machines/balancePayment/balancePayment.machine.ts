@@ -5,7 +5,7 @@ import { parseDecimal } from "#domain/money/parseDecimal.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, readOutputError, setOutputFailure } from "../kit/request.ts";
+import { failureActions, readOutputError, setOutputFailure, takeOutput } from "../kit/request.ts";
 import { promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -45,6 +45,8 @@ function covers({ amount }: AppBalance, order: Order): boolean {
   return parseDecimal(amount, baseDecimals) >= parseDecimal(findDueAmount(order), baseDecimals);
 }
 
+const setBalance = { type: "setBalance", params: takeOutput<AppBalance> } as const;
+
 /** Pays what is due of one order from the balance in the app, with the security code. */
 export const balancePaymentMachine = setup({
   types: {
@@ -82,16 +84,12 @@ export const balancePaymentMachine = setup({
         input: ({ context }) => ({ coinType: context.order.coinType }),
         onDone: [
           {
-            guard: { type: "isEnough", params: ({ event }) => event.output },
+            guard: { type: "isEnough", params: takeOutput },
             target: "offered",
             description: "It covers what is due.",
-            actions: { type: "setBalance", params: ({ event }) => event.output },
+            actions: setBalance,
           },
-          {
-            target: "short",
-            description: "It does not cover what is due.",
-            actions: { type: "setBalance", params: ({ event }) => event.output },
-          },
+          { target: "short", description: "It does not cover what is due.", actions: setBalance },
         ],
         onError: { target: "loadFailed", description: "It cannot be read now." },
       },

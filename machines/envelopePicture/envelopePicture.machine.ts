@@ -44,9 +44,7 @@ export const envelopePictureMachine = setup({
   guards: {
     canHandOver: ({ context: { picture } }) => picture !== null && picture.way !== "hold",
   },
-  actions: {
-    ...failureActions,
-  },
+  actions: failureActions,
 }).createMachine({
   id: "envelopePicture",
   description: "Makes a picture of an open envelope on the device, to be shared or kept.",

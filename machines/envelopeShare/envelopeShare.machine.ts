@@ -39,9 +39,7 @@ export const envelopeShareMachine = setup({
   guards: {
     isDeclined: (_, params: { outcome: ShareOutcome }) => params.outcome === "declined",
   },
-  actions: {
-    ...failureActions,
-  },
+  actions: failureActions,
   delays: { sharedShown: 3_000 },
 }).createMachine({
   id: "envelopeShare",

@@ -48,9 +48,7 @@ export const groupChoiceMachine = setup({
     isCancelled: (_, { output }: { output: AskedGroup }) => output.outcome === "cancelled",
     isNew: ({ context }, { output }: { output: string | null }) => output !== null && output !== context.newestId,
   },
-  actions: {
-    ...failureActions,
-  },
+  actions: failureActions,
   delays: { nextReading: 1_000, linkTimeout: 15_000, linkedShown: 3_000 },
 }).createMachine({
   id: "groupChoice",

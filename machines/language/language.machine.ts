@@ -133,6 +133,24 @@ const applyWanted = {
   input: ({ context }: { context: { wanted: Language } }) => ({ language: context.wanted }),
 } as const;
 
+/** Reads what an earlier visit chose, and what the link and the browser say. */
+function readStored<const Id extends string, const Target extends string>(id: Id, target: Target) {
+  return {
+    id,
+    src: "readStored",
+    onDone: {
+      target,
+      actions: { type: "wantStored", params: readOutput<StoredLanguage> },
+      description: "That of an earlier visit, or the one that the person came with.",
+    },
+    onError: {
+      target,
+      actions: "wantMessengers",
+      description: "Storage cannot be read: the messenger's language.",
+    },
+  } as const;
+}
+
 /** Saves the language on the screen on the server. */
 const saveShown = {
   id: "saveOnServer",
@@ -216,20 +234,7 @@ export const languageMachine = languageSetup.createMachine({
       states: {
         stored: {
           description: "What the link, an earlier visit and the browser say is read.",
-          invoke: {
-            id: "readStored",
-            src: "readStored",
-            onDone: {
-              target: "applying",
-              actions: { type: "wantStored", params: readOutput },
-              description: "Of the link, else stored, else of messenger or browser.",
-            },
-            onError: {
-              target: "applying",
-              actions: "wantMessengers",
-              description: "Storage cannot be read: the messenger's language.",
-            },
-          },
+          invoke: readStored("readStored", "applying"),
         },
         applying: {
           description: "Its texts are loaded.",
@@ -291,20 +296,7 @@ export const languageMachine = languageSetup.createMachine({
         },
         finding: {
           description: "What an earlier visit chose is read again, now inside the messenger.",
-          invoke: {
-            id: "readAgain",
-            src: "readStored",
-            onDone: {
-              target: "comparing",
-              actions: { type: "wantStored", params: readOutput },
-              description: "Stored, else the messenger's.",
-            },
-            onError: {
-              target: "comparing",
-              actions: "wantMessengers",
-              description: "Storage cannot be read: the messenger's language.",
-            },
-          },
+          invoke: readStored("readAgain", "comparing"),
         },
         comparing: {
           description: "Whether that is another language than the one on the screen.",

@@ -135,6 +135,36 @@ const tellClosed = { type: "tell", params: { type: "session.closed" } } as const
 const tellLogin = { type: "tell", params: { type: "navigate", to: "/login" } } as const;
 const isGone = { type: "isAccountDeleted", params: readError } as const;
 
+/** Clears what is stored, of a person who `hasLeft` their unsent forms too. Storage that cannot be written holds nobody back. */
+function clearStored<const Target extends string>(hasLeft: boolean, target: Target, id = "clearStored") {
+  return {
+    id,
+    src: "clearStored",
+    input: { hasLeft },
+    onDone: { target, description: "Cleared." },
+    onError: { target, description: "Storage cannot be written." },
+  } as const;
+}
+
+/** Keeps the session for the next visit. */
+function saveStored<const Target extends string>(target: Target, id = "saveStored") {
+  return {
+    id,
+    src: "saveStored",
+    input: ({ context: { token, userId } }: { context: SessionContext }) => ({
+      token: token ?? "",
+      userId: userId ?? "",
+    }),
+    onDone: { target, description: "Kept, in storage or in memory." },
+    onError: { target, description: "Storage is denied: the session lives as long as the page." },
+  } as const;
+}
+
+const closeApp = {
+  actions: { type: "tell", params: { type: "app.close" } },
+  description: "The user closes the app.",
+} as const;
+
 export const sessionMachine = sessionSetup.createMachine({
   id: "session",
   description: "Who is logged in: the messenger's user, by the launch data that the messenger supplied.",
@@ -201,13 +231,7 @@ export const sessionMachine = sessionSetup.createMachine({
         { type: "tell", params: { type: "toast.show", tone: "error", labelKey: "app:session.userChanged" } },
         tellLogin,
       ],
-      invoke: {
-        id: "clearStored",
-        src: "clearStored",
-        input: { hasLeft: true },
-        onDone: { target: "authenticating", description: "Cleared: log in as the messenger's user." },
-        onError: { target: "authenticating", description: "Storage cannot be written; memory is cleared." },
-      },
+      invoke: clearStored(true, "authenticating"),
     },
     authenticating: {
       description: "The launch data is exchanged for a session.",
@@ -235,19 +259,7 @@ export const sessionMachine = sessionSetup.createMachine({
     },
     saving: {
       description: "The session is kept for the next visit.",
-      invoke: {
-        id: "saveStored",
-        src: "saveStored",
-        input: ({ context }) => ({ token: context.token ?? "", userId: context.userId ?? "" }),
-        onDone: {
-          target: "loggedIn",
-          description: "Kept, in storage or in memory.",
-        },
-        onError: {
-          target: "loggedIn",
-          description: "Storage is denied: the session lives as long as the page.",
-        },
-      },
+      invoke: saveStored("loggedIn"),
     },
     loggedIn: {
       description: "The messenger's user has a session.",
@@ -399,13 +411,7 @@ export const sessionMachine = sessionSetup.createMachine({
             keeping: {
               description: "The new session is kept for the next visit.",
               entry: { type: "tell", params: { type: "session.joined" } },
-              invoke: {
-                id: "keepJoined",
-                src: "saveStored",
-                input: ({ context }) => ({ token: context.token ?? "", userId: context.userId ?? "" }),
-                onDone: { target: "known", description: "Kept, in storage or in memory." },
-                onError: { target: "known", description: "Storage is denied: it lives as long as the page." },
-              },
+              invoke: saveStored("known", "keepJoined"),
             },
           },
         },
@@ -419,13 +425,7 @@ export const sessionMachine = sessionSetup.createMachine({
         clearing: {
           description: "The refused session is cleared in storage.",
           entry: assign({ isRenewed: true }),
-          invoke: {
-            id: "clearRefused",
-            src: "clearStored",
-            input: { hasLeft: false },
-            onDone: { target: "asking", description: "Cleared." },
-            onError: { target: "asking", description: "Storage cannot be written." },
-          },
+          invoke: clearStored(false, "asking", "clearRefused"),
         },
         asking: {
           description: "The launch data is exchanged for another session.",
@@ -461,47 +461,24 @@ export const sessionMachine = sessionSetup.createMachine({
         },
         keeping: {
           description: "The new session is kept for the next visit.",
-          invoke: {
-            id: "keepRenewed",
-            src: "saveStored",
-            input: ({ context }) => ({ token: context.token ?? "", userId: context.userId ?? "" }),
-            onDone: { target: "#session.loggedIn", description: "Kept, in storage or in memory." },
-            onError: { target: "#session.loggedIn", description: "Storage is denied: it lives as long as the page." },
-          },
+          invoke: saveStored("#session.loggedIn", "keepRenewed"),
         },
       },
     },
     forgettingDeleted: {
       description: "What this device keeps of the deleted account is cleared.",
       entry: [{ type: "clearUser", params: { notice: "accountDeleted" } }, tellClosed, tellLogin],
-      invoke: {
-        id: "clearStored",
-        src: "clearStored",
-        input: { hasLeft: true },
-        onDone: { target: "accountDeleted", description: "Cleared." },
-        onError: { target: "accountDeleted", description: "Storage cannot be written; memory is cleared." },
-      },
+      invoke: clearStored(true, "accountDeleted"),
     },
     accountDeleted: {
       description: "The account is gone. This launch makes no other: a new start is to open the app anew.",
       meta: { status: "accountDeleted" },
-      on: {
-        "ui.closeApp": {
-          actions: { type: "tell", params: { type: "app.close" } },
-          description: "The user closes the app.",
-        },
-      },
+      on: { "ui.closeApp": closeApp },
     },
     resetting: {
       description: "The refused session is cleared; the person is still there, and so is what they typed.",
       entry: [{ type: "clearUser", params: { notice: "sessionEnded" } }, tellClosed, tellLogin],
-      invoke: {
-        id: "clearStored",
-        src: "clearStored",
-        input: { hasLeft: false },
-        onDone: { target: "loggedOut", description: "Cleared; the user decides." },
-        onError: { target: "loggedOut", description: "Storage cannot be written; memory is cleared." },
-      },
+      invoke: clearStored(false, "loggedOut"),
     },
     loggingOut: {
       description: "The session is revoked on the server.",
@@ -517,13 +494,7 @@ export const sessionMachine = sessionSetup.createMachine({
     clearing: {
       description: "The user's own session is cleared.",
       entry: [{ type: "clearUser", params: { notice: "loggedOut" } }, tellClosed, tellLogin],
-      invoke: {
-        id: "clearStored",
-        src: "clearStored",
-        input: { hasLeft: true },
-        onDone: { target: "loggedOut", description: "Cleared." },
-        onError: { target: "loggedOut", description: "Storage cannot be written; memory is cleared." },
-      },
+      invoke: clearStored(true, "loggedOut"),
     },
     loggedOut: {
       description: "Nobody is logged in.",
@@ -552,12 +523,7 @@ export const sessionMachine = sessionSetup.createMachine({
     launchExpired: {
       description: "Only a new launch can log in: the user closes the app and opens it again.",
       meta: { status: "launchExpired" },
-      on: {
-        "ui.closeApp": {
-          actions: { type: "tell", params: { type: "app.close" } },
-          description: "The user closes the app.",
-        },
-      },
+      on: { "ui.closeApp": closeApp },
     },
   },
 });

@@ -9,7 +9,6 @@ import type { SessionEvent, sessionMachine } from "./session.machine.ts";
 export interface SessionView extends FailureText {
   /** `pending`: the login page shows progress and no control. */
   status: "pending" | "loggedIn" | "loggedOut" | "launchExpired" | "accountDeleted";
-  isFetchingUser: boolean;
   user: components["schemas"]["UserItem"] | null;
   /** i18n key of what the user should know about the session; null while that is being settled. */
   noticeKey: string | null;
@@ -28,7 +27,6 @@ export function viewSession(snapshot: Snapshot): SessionView {
   const status = readStatus(snapshot);
   return {
     status,
-    isFetchingUser: snapshot.matches({ loggedIn: { user: "fetching" } }),
     user: context.user,
     noticeKey: context.notice === null || status === "pending" ? null : `app:session.${context.notice}`,
     ...toFailureText(context.failure),

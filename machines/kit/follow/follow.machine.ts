@@ -45,6 +45,11 @@ export function createFollowMachine<Reading extends object>(followed: Followed<R
     return reading;
   }
 
+  const read = {
+    id: "read",
+    src: "read",
+    input: ({ context: { id } }: { context: FollowInput<Reading> }) => ({ id }),
+  } as const;
   const takeReading = ({ event }: { event: { output: Reading } }) => ({ reading: event.output });
   const keepAndTell = [
     { type: "setReading", params: takeReading },
@@ -107,9 +112,7 @@ export function createFollowMachine<Reading extends object>(followed: Followed<R
       reading: {
         description: "It is being read.",
         invoke: {
-          id: "read",
-          src: "read",
-          input: ({ context }) => ({ id: context.id }),
+          ...read,
           onDone: [
             {
               guard: { type: "isEnded", params: takeReading },
@@ -162,9 +165,7 @@ export function createFollowMachine<Reading extends object>(followed: Followed<R
           reading: {
             description: "It is being read.",
             invoke: {
-              id: "read",
-              src: "read",
-              input: ({ context }) => ({ id: context.id }),
+              ...read,
               onDone: [
                 {
                   guard: { type: "isEnded", params: takeReading },
@@ -181,13 +182,7 @@ export function createFollowMachine<Reading extends object>(followed: Followed<R
               onError: {
                 target: "#follow.waiting",
                 description: "It cannot be read now, and is not asked for so often.",
-                actions: [
-                  setFailure,
-                  {
-                    type: "report",
-                    params: ({ event }) => ({ type: "follow.readFailed" as const, error: toFailure(event.error) }),
-                  },
-                ],
+                actions: [setFailure, tellFailure],
               },
             },
             after: { readTimeout: { target: "#follow.waiting", description: "No answer in time: ask again later." } },

@@ -47,6 +47,32 @@ export type PagedListEvent =
 
 const NOTHING: Page = { items: [], total: 0, nextCursor: null, isLive: false, extra: {} };
 
+/** A page of the list; `getCursor` says from where on. */
+function fetchPage(getCursor: (context: PagedListContext) => string | null) {
+  return {
+    id: "fetchPage",
+    src: "fetchPage",
+    input: ({ context }: { context: PagedListContext }) => ({
+      list: context.list,
+      params: context.params,
+      cursor: getCursor(context),
+      count: null,
+    }),
+  } as const;
+}
+
+const loadMore = {
+  guard: "hasMore",
+  target: "loadingMore",
+  description: "The user has reached the end of what is shown.",
+} as const;
+
+const refresh = { target: "refreshing", description: "The user asks for the present state." } as const;
+
+const follow = {
+  followInterval: { guard: "isLive", target: "following", description: "It can have changed: it is read again." },
+} as const;
+
 const readJoined = {
   target: "refreshing",
   description: "The server knows another group: what is shown is read again.",
@@ -157,14 +183,7 @@ export const pagedListMachine = setup({
         },
       },
       invoke: {
-        id: "fetchPage",
-        src: "fetchPage",
-        input: ({ context }) => ({
-          list: context.list,
-          params: context.params,
-          cursor: null,
-          count: null,
-        }),
+        ...fetchPage(() => null),
         onDone: [
           {
             guard: { type: "isEmptyPage", params: readOutput },
@@ -184,35 +203,18 @@ export const pagedListMachine = setup({
     page: {
       description: "Items are shown.",
       on: {
-        "ui.loadMore": {
-          guard: "hasMore",
-          target: "loadingMore",
-          description: "The user has reached the end of what is shown.",
-        },
-        "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+        "ui.loadMore": loadMore,
+        "ui.refresh": refresh,
         "session.joined": readJoined,
         "app.online": readOnline,
       },
-      after: {
-        followInterval: {
-          guard: "isLive",
-          target: "following",
-          description: "It can have changed: it is read again.",
-        },
-      },
+      after: follow,
     },
     loadingMore: {
       description: "The next page is read; what is shown stays.",
       entry: "clearFailure",
       invoke: {
-        id: "fetchPage",
-        src: "fetchPage",
-        input: ({ context }) => ({
-          list: context.list,
-          params: context.params,
-          cursor: context.nextCursor,
-          count: null,
-        }),
+        ...fetchPage(({ nextCursor }) => nextCursor),
         onDone: {
           target: "page",
           actions: { type: "appendPage", params: readOutput },
@@ -251,29 +253,19 @@ export const pagedListMachine = setup({
         ],
       },
       on: {
-        "ui.loadMore": {
-          guard: "hasMore",
-          target: "loadingMore",
-          description: "The user has reached the end of what is shown.",
-        },
-        "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+        "ui.loadMore": loadMore,
+        "ui.refresh": refresh,
         "session.joined": readJoined,
       },
     },
     empty: {
       description: "There is nothing in the list.",
       on: {
-        "ui.refresh": { target: "refreshing", description: "The user asks for the present state." },
+        "ui.refresh": refresh,
         "session.joined": readJoined,
         "app.online": readOnline,
       },
-      after: {
-        followInterval: {
-          guard: "isLive",
-          target: "following",
-          description: "It can have changed: it is read again.",
-        },
-      },
+      after: follow,
     },
     failed: {
       description: "The first page could not be read.",

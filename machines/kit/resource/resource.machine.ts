@@ -21,6 +21,13 @@ export type ResourceEvent =
 
 /** The same chart for every resource, typed by what it reads. */
 export function createResourceMachine<Value extends object, Params>() {
+  const read = {
+    id: "read",
+    src: "read",
+    input: ({ context: { params } }: { context: ResourceInput<Params> }) => ({ params }),
+  } as const;
+  const setValue = { type: "setValue", params: readOutput<Value> } as const;
+
   return setup({
     types: {
       context: {} as ResourceContext<Value, Params>,
@@ -54,14 +61,8 @@ export function createResourceMachine<Value extends object, Params>() {
         description: "It is read; there is nothing to show yet.",
         entry: "clearFailure",
         invoke: {
-          id: "read",
-          src: "read",
-          input: ({ context }) => ({ params: context.params }),
-          onDone: {
-            target: "ready",
-            actions: { type: "setValue", params: readOutput },
-            description: "The read succeeded.",
-          },
+          ...read,
+          onDone: { target: "ready", actions: setValue, description: "The read succeeded." },
           onError: failTo({ target: "failed", description: "It could not be read." }),
         },
       },
@@ -91,14 +92,8 @@ export function createResourceMachine<Value extends object, Params>() {
       refreshing: {
         description: "It is read again; what is shown stays until the answer.",
         invoke: {
-          id: "read",
-          src: "read",
-          input: ({ context }) => ({ params: context.params }),
-          onDone: {
-            target: "ready",
-            actions: { type: "setValue", params: readOutput },
-            description: "The present state replaces what was shown.",
-          },
+          ...read,
+          onDone: { target: "ready", actions: setValue, description: "The present state replaces what was shown." },
           onError: failTo({ target: "ready", description: "It could not be read; what was shown stays." }),
         },
       },
