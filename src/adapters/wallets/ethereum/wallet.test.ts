@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import type { components } from "#contract/schema.d.ts";
+import { connectWallet, describeWallet, skipWaits } from "#tests/support/describeWallet.ts";
 
-import type { BrowserWallet } from "../browserWallet.ts";
 import type { WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
 import { createEthereumWallet } from "./wallet.ts";
@@ -49,18 +49,16 @@ function announce(page: WalletPage, uuid: string, provider: unknown, icon = "dat
 
 async function connectTo(handlers: Handlers) {
   const page: WalletPage = new EventTarget();
-  const provider = createProvider(handlers);
+  const events = new EventTarget();
+  const provider = {
+    ...createProvider(handlers),
+    on: events.addEventListener.bind(events),
+    removeListener: events.removeEventListener.bind(events),
+  };
   announce(page, "a", provider);
   const wallet = createEthereumWallet(page);
   await wallet.detect();
-  return { wallet, provider };
-}
-
-function connect(wallet: BrowserWallet, connectorId: string) {
-  return wallet.connect(
-    { connectorId, networkId: null, expectedAddress: null, message: null },
-    new AbortController().signal,
-  );
+  return { wallet, provider, tell: (event: string) => void events.dispatchEvent(new Event(event)) };
 }
 
 function fail(code: number, message = "", data?: unknown): () => never {
@@ -68,16 +66,6 @@ function fail(code: number, message = "", data?: unknown): () => never {
     throw Object.assign(new Error(message), { code, data });
   };
 }
-
-it("asks the provider that the page holds now", async () => {
-  const page: WalletPage = Object.assign(new EventTarget(), { ethereum: createProvider({}) });
-  const wallet = createEthereumWallet(page);
-  await wallet.detect();
-  const present = createProvider({ personal_sign: () => "0x12" });
-  page.ethereum = present;
-  await expect(wallet.sign("window.ethereum", ADDRESS, "text")).resolves.toBe("0x12");
-  expect(present.calls).toHaveLength(1);
-});
 
 const TRANSACTION = { from: ADDRESS, to: "0x1", value: "0x1", gas: "0x5208", chainId: "0x7a69" };
 const REQUEST = {
@@ -89,14 +77,49 @@ const REQUEST = {
   },
 } as unknown as components["schemas"]["PaymentRequest"];
 
-// The time that wallets get to announce themselves passes at once.
-beforeEach(() => {
-  vi.useFakeTimers().setTimerTickMode("nextTimerAsync");
+const STEPS = { connect: "eth_requestAccounts", sign: "personal_sign", pay: "eth_sendTransaction" };
+
+describeWallet("Ethereum", {
+  connectorId: "a",
+  account: { address: ADDRESS, networkId: "eip155:31337" },
+  other: { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", networkId: "eip155:1" },
+  request: REQUEST,
+  unseen: "locked",
+  events: { account: ["accountsChanged"], network: ["chainChanged"], loss: ["accountsChanged", "disconnect"] },
+  open: async (refusal) => {
+    let accounts = [ADDRESS];
+    let chainId = "0x7a69";
+    const refuse = () => Promise.reject(refusal?.error);
+    const { wallet, provider, tell } = await connectTo({
+      eth_accounts: () => accounts,
+      eth_chainId: () => chainId,
+      ...(refusal && { [STEPS[refusal.step]]: refuse }),
+    });
+    return {
+      wallet,
+      tell,
+      show: ({ address, networkId }) => {
+        if (address !== undefined) accounts = address === null ? [] : [address];
+        if (networkId !== undefined) chainId = `0x${Number(networkId.slice(7)).toString(16)}`;
+      },
+      listAsked: () => provider.calls.filter(({ method }) => method === STEPS.pay),
+    };
+  },
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+
 describe("createEthereumWallet", () => {
+  skipWaits();
+
+  it("asks the provider that the page holds now", async () => {
+    const page: WalletPage = Object.assign(new EventTarget(), { ethereum: createProvider({}) });
+    const wallet = createEthereumWallet(page);
+    await wallet.detect();
+    const present = createProvider({ personal_sign: () => "0x12" });
+    page.ethereum = present;
+    await expect(wallet.sign("window.ethereum", ADDRESS, "text")).resolves.toBe("0x12");
+    expect(present.calls).toHaveLength(1);
+  });
+
   it("finds every announced wallet and takes only pictures as icons", async () => {
     const page: WalletPage = new EventTarget();
     announce(page, "a", createProvider({}));
@@ -120,18 +143,7 @@ describe("createEthereumWallet", () => {
     await expect(createEthereumWallet(new EventTarget()).detect()).resolves.toEqual([]);
   });
 
-  it("connects", async () => {
-    const { wallet } = await connectTo({});
-    await expect(connect(wallet, "a")).resolves.toEqual({
-      account: { address: ADDRESS, networkId: "eip155:31337" },
-      proof: null,
-    });
-    await expect(connect(wallet, "gone")).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
-  });
-
   it.each([
-    ["cancelled", fail(4001)],
-    ["denied", fail(4100)],
     ["connectionFailed", fail(4900)],
     ["locked", fail(-32002)],
     ["connectionFailed", fail(-32603, "internal")],
@@ -139,7 +151,7 @@ describe("createEthereumWallet", () => {
     ["locked", () => []],
   ])("a connection can end as %s", async (reason, handler) => {
     const { wallet } = await connectTo({ eth_requestAccounts: handler });
-    await expect(connect(wallet, "a")).rejects.toMatchObject({ kind: "wallet", reason });
+    await expect(connectWallet(wallet, "a")).rejects.toMatchObject({ kind: "wallet", reason });
   });
 
   it("switches the network", async () => {
@@ -152,7 +164,7 @@ describe("createEthereumWallet", () => {
       },
     });
     await wallet.switchNetwork("a", "eip155:31337");
-    await expect(connect(wallet, "a")).resolves.toEqual({
+    await expect(connectWallet(wallet, "a")).resolves.toEqual({
       account: { address: ADDRESS, networkId: "eip155:31337" },
       proof: null,
     });
@@ -191,103 +203,11 @@ describe("createEthereumWallet", () => {
   });
 
   it.each([
-    ["cancelled", { eth_sendTransaction: fail(4001) }],
     ["insufficientBalance", { eth_sendTransaction: fail(-32000, "insufficient funds for gas * price + value") }],
-    ["notConnected", { eth_sendTransaction: fail(4100) }],
     ["payFailed", { eth_sendTransaction: fail(-32603) }],
     ["payFailed", { eth_sendTransaction: () => "no hash" }],
-    ["wrongNetwork", { eth_chainId: () => "0x1" }],
-    ["addressMismatch", { eth_accounts: () => ["0x0000000000000000000000000000000000000001"] }],
   ])("a payment can end as %s", async (reason, handlers: Handlers) => {
-    const { wallet, provider } = await connectTo({ eth_sendTransaction: () => HASH, ...handlers });
+    const { wallet } = await connectTo(handlers);
     await expect(wallet.pay("a", REQUEST)).rejects.toMatchObject({ kind: "wallet", reason });
-    const mayHaveSent = reason !== "wrongNetwork" && reason !== "addressMismatch";
-    expect(provider.calls.some(({ method }) => method === "eth_sendTransaction")).toBe(mayHaveSent);
-  });
-
-  describe("watches the wallet", () => {
-    const KNOWN = { address: ADDRESS.toLowerCase(), networkId: "eip155:31337" };
-    const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-
-    async function watch(state: { accounts: string[]; chainId: string }, known: typeof KNOWN | null = KNOWN) {
-      const page: WalletPage = new EventTarget();
-      const events = new EventTarget();
-      const provider = {
-        ...createProvider({ eth_accounts: () => state.accounts, eth_chainId: () => state.chainId }),
-        on: (event: string, listener: () => void) => {
-          events.addEventListener(event, listener);
-        },
-        removeListener: (event: string, listener: () => void) => {
-          events.removeEventListener(event, listener);
-        },
-      };
-      announce(page, "a", provider);
-      const wallet = createEthereumWallet(page);
-      await wallet.detect();
-      const controller = new AbortController();
-      const ends: unknown[] = [];
-      const end = (value: unknown) => void ends.push(value);
-      void wallet.watch("a", known, controller.signal).then(end, end);
-      const settle = () => new Promise((resolve) => void setTimeout(resolve));
-      await settle();
-      const emit = async (event: string) => {
-        events.dispatchEvent(new Event(event));
-        await settle();
-      };
-      return { ends, emit, abort: () => controller.abort() };
-    }
-
-    it.each([
-      [
-        "another account",
-        "accountsChanged",
-        { accounts: [OTHER], chainId: "0x7a69" },
-        { address: OTHER, networkId: "eip155:31337" },
-      ],
-      [
-        "another network",
-        "chainChanged",
-        { accounts: [ADDRESS], chainId: "0x1" },
-        { address: ADDRESS, networkId: "eip155:1" },
-      ],
-      ["no account", "accountsChanged", { accounts: [], chainId: "0x7a69" }, { kind: "wallet", reason: "locked" }],
-      [
-        "no account after a disconnect",
-        "disconnect",
-        { accounts: [], chainId: "0x7a69" },
-        { kind: "wallet", reason: "locked" },
-      ],
-    ])("%s is told once", async (_, event, change, told) => {
-      const state = { accounts: [ADDRESS], chainId: "0x7a69" };
-      const { ends, emit } = await watch(state);
-      await emit(event);
-      expect(ends).toEqual([]);
-      Object.assign(state, change);
-      await emit(event);
-      expect(ends).toEqual([told]);
-    });
-
-    it("sees what changed before the watch began", async () => {
-      const { ends } = await watch({ accounts: [OTHER], chainId: "0x7a69" });
-      expect(ends).toEqual([{ address: OTHER, networkId: "eip155:31337" }]);
-    });
-
-    it("sees a locked wallet open", async () => {
-      const state: { accounts: string[]; chainId: string } = { accounts: [], chainId: "0x7a69" };
-      const { ends, emit } = await watch(state, null);
-      expect(ends).toEqual([]);
-      state.accounts = [ADDRESS];
-      await emit("accountsChanged");
-      expect(ends).toEqual([{ address: ADDRESS, networkId: "eip155:31337" }]);
-    });
-
-    it("hears nothing any more once it was given up", async () => {
-      const state = { accounts: [ADDRESS], chainId: "0x7a69" };
-      const { ends, emit, abort } = await watch(state);
-      abort();
-      state.chainId = "0x1";
-      await emit("chainChanged");
-      expect(ends).toEqual([]);
-    });
   });
 });

@@ -1,9 +1,10 @@
 import type { Wallet, WalletAccount } from "@wallet-standard/base";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { components } from "#contract/schema.d.ts";
 import { decodeBase58 } from "#domain/address/base58.ts";
 import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { describeWallet, skipWaits } from "#tests/support/describeWallet.ts";
 
 import { createSolanaWallet } from "./wallet.ts";
 
@@ -120,13 +121,39 @@ function stubNodes(answers: Readonly<Record<string, object | null>>): string[] {
   return posted;
 }
 
-// The time that wallets get to announce themselves passes at once.
-beforeEach(() => {
-  vi.useFakeTimers().setTimerTickMode("nextTimerAsync");
+const STEPS = {
+  connect: (error: unknown) => fail("standard:connect", "connect", error),
+  sign: (error: unknown) => fail("solana:signMessage", "signMessage", error),
+  pay: (error: unknown) => fail("solana:signAndSendTransaction", "signAndSendTransaction", error),
+};
+
+describeWallet("Solana", {
+  connectorId: "Sun",
+  account: { address: ADDRESS, networkId: LOCAL },
+  other: { address: OTHER, networkId: MAINNET },
+  request: REQUEST,
+  unseen: "locked",
+  events: { account: ["change"], network: ["change"], loss: ["change"] },
+  open: async (refusal) => {
+    const { solana, asked, change, connecting } = await connectTo(refusal && STEPS[refusal.step](refusal.error));
+    await connecting.catch(() => undefined);
+    let shown: { address: string | null; networkId: string } = { address: ADDRESS, networkId: LOCAL };
+    return {
+      wallet: solana,
+      show: (next) => {
+        shown = { ...shown, ...next };
+        const chains = [shown.networkId === LOCAL ? "solana:localnet" : "solana:mainnet"];
+        const others = shown.address === ADDRESS ? [createAccount(OTHER, chains)] : [];
+        change(shown.address === null ? [] : [createAccount(shown.address, chains), ...others]);
+      },
+      // A change is told as it is made.
+      tell: () => undefined,
+      listAsked: () => asked,
+    };
+  },
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+
+skipWaits();
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -189,18 +216,11 @@ describe("connects", () => {
   });
 
   it.each([
-    ["cancelled", fail("standard:connect", "connect", { code: 4001 })],
-    ["connectionFailed", fail("standard:connect", "connect", new Error("internal"))],
     ["locked", { granted: [] }],
     ["locked", { granted: [createAccount("0xabc", ["ethereum:1"])] }],
   ])("or ends as %s", async (reason, standing) => {
     const { connecting } = await connectTo(standing);
     await expect(connecting).rejects.toMatchObject({ kind: "wallet", reason });
-  });
-
-  it("with no wallet that is gone", async () => {
-    const { solana } = await open();
-    await expect(connect(solana)).rejects.toEqual({ kind: "wallet", reason: "notInstalled" });
   });
 });
 
@@ -215,7 +235,6 @@ describe("signs", () => {
   });
 
   it.each([
-    ["cancelled", fail("solana:signMessage", "signMessage", { code: 4001 })],
     ["notConnected", { features: { "solana:signMessage": null } }],
     [
       "connectionFailed",
@@ -247,29 +266,11 @@ describe("pays", () => {
   });
 
   it.each([
-    ["cancelled", fail("solana:signAndSendTransaction", "signAndSendTransaction", { code: 4001 })],
-    [
-      "insufficientBalance",
-      fail("solana:signAndSendTransaction", "signAndSendTransaction", new Error("insufficient lamports")),
-    ],
-    ["payFailed", fail("solana:signAndSendTransaction", "signAndSendTransaction", new Error("internal"))],
     ["payFailed", { features: { "solana:signAndSendTransaction": { signAndSendTransaction: async () => [] } } }],
   ])("or ends as %s", async (reason, standing) => {
     const { solana, connecting } = await connectTo(standing);
     await connecting;
     await expect(solana.pay("Sun", REQUEST)).rejects.toMatchObject({ kind: "wallet", reason });
-  });
-
-  it.each([
-    ["wrongNetwork", [createAccount(ADDRESS, ["solana:mainnet"])]],
-    ["addressMismatch", [createAccount(OTHER)]],
-    ["locked", []],
-  ])("or asks nothing: %s", async (reason, accounts) => {
-    const { solana, asked, change, connecting } = await connectTo();
-    await connecting;
-    change(accounts);
-    await expect(solana.pay("Sun", REQUEST)).rejects.toMatchObject({ kind: "wallet", reason });
-    expect(asked).toEqual([]);
   });
 });
 
@@ -340,60 +341,13 @@ describe("sends what a wallet only signs", () => {
   });
 });
 
-describe("watches", () => {
-  const KNOWN = { address: ADDRESS, networkId: LOCAL };
-
-  async function watch(known: typeof KNOWN | null = KNOWN, standing: Standing = {}) {
-    const { solana, change, connecting } = await connectTo(standing);
-    await connecting.catch(() => undefined);
-    const controller = new AbortController();
-    const ends: unknown[] = [];
-    const end = (value: unknown) => void ends.push(value);
-    void solana.watch("Sun", known, controller.signal).then(end, end);
-    const settle = () => new Promise((resolve) => void setTimeout(resolve));
-    await settle();
-    const emit = async (accounts: readonly WalletAccount[]) => {
-      change(accounts);
-      await settle();
-    };
-    return { ends, emit, abort: () => controller.abort() };
-  }
-
-  it.each([
-    ["another account", [createAccount(OTHER)], { address: OTHER, networkId: LOCAL }],
-    ["another network", [createAccount(ADDRESS, ["solana:mainnet"])], { address: ADDRESS, networkId: MAINNET }],
-    ["no account", [], { kind: "wallet", reason: "locked" }],
-  ])("%s is told once", async (_, accounts, told) => {
-    const { ends, emit } = await watch();
-    await emit([createAccount(ADDRESS), createAccount(OTHER)]);
-    expect(ends).toEqual([]);
-    await emit(accounts);
-    await emit([]);
-    expect(ends).toEqual([told]);
-  });
-
-  it("sees what changed before the watch began", async () => {
-    const { ends } = await watch({ address: OTHER, networkId: LOCAL });
-    expect(ends).toEqual([KNOWN]);
-  });
-
-  it("sees a locked wallet open", async () => {
-    const { ends, emit } = await watch(null, { granted: [] });
-    expect(ends).toEqual([]);
-    await emit([createAccount(ADDRESS)]);
-    expect(ends).toEqual([KNOWN]);
-  });
-
-  it("hears nothing any more once it was given up", async () => {
-    const { ends, emit, abort } = await watch();
-    abort();
-    await emit([createAccount(OTHER)]);
-    expect(ends).toEqual([]);
-  });
-
-  it("waits in vain for a wallet without events", async () => {
-    const { ends, emit } = await watch(KNOWN, { features: { "standard:events": null } });
-    await emit([]);
-    expect(ends).toEqual([]);
-  });
+it("watches a wallet without events in vain", async () => {
+  const { solana, change, connecting } = await connectTo({ features: { "standard:events": null } });
+  await connecting;
+  const ends: unknown[] = [];
+  const end = (value: unknown) => void ends.push(value);
+  void solana.watch("Sun", { address: ADDRESS, networkId: LOCAL }, signal).then(end, end);
+  change([]);
+  await new Promise((resolve) => void setTimeout(resolve));
+  expect(ends).toEqual([]);
 });
