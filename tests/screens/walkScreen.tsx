@@ -111,6 +111,7 @@ async function follow(
       done.push(stimulus);
       moves.goOn();
       const before = heard.length;
+      const refusals = countRefusals(walk, run);
       const isOpen = () => JSON.stringify(run.snapshot.value) === JSON.stringify(snapshot.value);
       if (stimulus !== OPENING || !(await opensItself(walk.model, run, isOpen)))
         await perform(walk.model, run, stimulus, presses);
@@ -127,6 +128,7 @@ async function follow(
         .toEqual([]);
       noteOthers(walk, shown);
       if (hadDialog && !hasDialog()) await judgeFocus();
+      if (countRefusals(walk, run) > refusals) await judgeRefusal();
       hadDialog = hasDialog();
       const view = walk.model.view?.(run.snapshot) ?? {};
       await expect.poll(() => findUntold(view, walk.untold ?? []), SETTLED).toEqual([]);
@@ -170,6 +172,18 @@ function hasDialog(): boolean {
 async function judgeFocus(): Promise<void> {
   const message = "whether something has the focus once the dialog is closed";
   await expect.poll(() => document.activeElement !== document.body, { ...SETTLED, message }).toBe(true);
+}
+
+/** How often the form was sent with something wrong in it. */
+function countRefusals({ model }: ScreenWalk, { snapshot }: ScreenRun): number {
+  const view: { actions?: unknown; rejectedSubmits?: number } = model.view?.(snapshot) ?? {};
+  return view.rejectedSubmits ?? 0;
+}
+
+async function judgeRefusal(): Promise<void> {
+  const message = "whether the first wrong field, or what was refused, has the focus";
+  const wrong = '[aria-invalid="true"], [data-refusal]';
+  await expect.poll(() => document.activeElement === document.querySelector(wrong), { ...SETTLED, message }).toBe(true);
 }
 
 /** Back leads from the page to where the walk says, or nowhere. */
