@@ -85,6 +85,7 @@ export function describeWallet(name: string, lab: WalletLab): void {
       ["connect", "cancelled", 4001],
       ["connect", "denied", 4100],
       ["sign", "cancelled", 4001],
+      ["sign", "locked", -32_002],
       ["pay", "cancelled", 4001],
       ["pay", "notConnected", 4100],
     ] as const)("may refuse to %s: %s", async (step, reason, code) => {
@@ -134,6 +135,7 @@ export function describeWallet(name: string, lab: WalletLab): void {
       const scene = await lab.open();
       scene.show({ address: null });
       const { ends, change } = await watch(scene, null);
+      await change(events.account[0]);
       expect(ends).toEqual([]);
       await change(events.account[0], { address: account.address });
       expect(ends).toEqual([account]);

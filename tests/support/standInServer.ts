@@ -45,7 +45,8 @@ export function standInServer(answers: Record<string, Answer> = {}): Asked[] {
     if (!new URL(request.url).pathname.startsWith("/api/")) return goOn(request);
     const asked = await readCall(request);
     calls.push(asked);
-    const answer = answers[asked.path] ?? LISTS[asked.path] ?? ANSWERS[asked.path] ?? NEVER;
+    const known = [answers, LISTS, ANSWERS].find((one) => asked.path in one);
+    const answer: unknown = known === undefined ? NEVER : known[asked.path];
     try {
       const data: unknown = typeof answer === "function" ? await (answer as (asked: Asked) => unknown)(asked) : answer;
       return Response.json({ code: 200, msg: "ok", data });

@@ -99,19 +99,6 @@ it("is answered by the keyboard alone, once, and is busy until the server has an
   await expect.poll(readOutput).toMatchObject({ status: "given" });
 });
 
-it("tells a wrong code at the field, emptied for the next", async () => {
-  const { answer } = await openSheet(BINDING);
-  await field().fill("Wr0ngone");
-  await userEvent.keyboard("{Enter}");
-  await expect.element(field()).toHaveAttribute("aria-disabled", "true");
-  answer();
-  await expect.element(field()).toHaveAccessibleDescription(errors.wrongSecurityCode);
-  await expect.element(field()).toHaveValue("");
-  await expect
-    .element(page.getByRole("button", { name: codes.prompt.submit }))
-    .toHaveAttribute("aria-disabled", "true");
-});
-
 it("explains a lock with its end, takes no code meanwhile, and takes one afterwards", async () => {
   const { pass } = await openSheet(UNBINDING, LOCKED);
   const alert = page.getByRole("alert");

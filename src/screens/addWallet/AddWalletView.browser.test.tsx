@@ -126,17 +126,6 @@ it("names the network in the form and in what is wrong with it", async () => {
   await expect.element(page.getByText("This is not an address on Sepolia.")).toBeVisible();
 });
 
-it("gives the wrong address the focus at the second refusal, too", async () => {
-  await openWallets({ bound: [] });
-  const field = page.getByRole("textbox");
-  await field.fill("0x12");
-  const add = page.getByRole("button", { name: "Add", exact: true });
-  await add.click();
-  await expect.element(field).toHaveFocus();
-  await pressLater(add);
-  await expect.element(field).toHaveFocus();
-});
-
 it("tells at the field what the server found wrong with the address, until it is changed", async () => {
   await openWallets({
     bound: [],
@@ -182,14 +171,6 @@ it("leads on from a bound wallet to the page that missed one, with its query", a
   await openWallets({ bound: [], at: buildBindingPath("/sendPacket?chatId=-1001", "ETH") });
   await bindFirstWallet();
   await expect.element(page.getByText("at /sendPacket?chatId=-1001")).toBeVisible();
-});
-
-it("warns of a pasted recovery phrase and keeps nothing of it", async () => {
-  await openWallets({ bound: [] });
-  const field = page.getByRole("textbox", { name: /Wallet address/u });
-  await field.fill("test test test test test test test test test test test junk");
-  await expect.element(page.getByText(/recovery phrase or a private key/u).first()).toBeVisible();
-  await expect.element(field).toHaveValue("");
 });
 
 it("offers the wallets of what the person has before the others", async () => {

@@ -97,19 +97,6 @@ it("leads on to where an order can be paid, as long as it can be", async () => {
   await expect.poll(readPlace).toBe(`/sendPacket?envelopeId=${String(sampleOrder.envelopeIds[0])}`);
 });
 
-it.each([
-  ["an order", () => openOrder(sampleOrder), envelope.order.status.awaitingPayment],
-  ["an envelope", () => openEnvelope([sampleOwnEnvelope]), envelope.send.state.live],
-  ["a withdrawal", () => openPayout(samplePayout), withdraw.status.queued],
-  ["a wallet", () => openWallets([sampleWallet]), wallet.binding.provenText],
-] as const)("keeps %s in sight without a network, and says so", async (_, open, text) => {
-  const { pass } = await open();
-  await see(text);
-  pass(null);
-  await see(errors.network);
-  await expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
-});
-
 it("tells a claimer the share, leads to the details, and follows the others until every share is claimed", async () => {
   const { pass, countReadings, readPlace } = await openEnvelope([sampleOwnEnvelope, sampleClaim]);
   await see(envelope.details.got);
