@@ -58,7 +58,7 @@ async function expectSoundBooks(): Promise<void> {
   expect(await findBreaches(desk.database)).toEqual([]);
 }
 
-test("two processes that sign the same batch at once pay everybody once", { timeout: 60_000 }, async () => {
+test("two processes that sign the same batch at once pay everybody once", async () => {
   // Enough to pay everybody twice.
   await desk.fill(3n * desk.lab.grossBase);
   const payoutIds: string[] = [];
@@ -100,7 +100,7 @@ test("who pays by another's comment pays the other's order, and gets nothing for
   await expectSoundBooks();
 });
 
-test("a comment of 32 kB holds up nobody, and the money is its sender's", { timeout: 60_000 }, async () => {
+test("a comment of 32 kB holds up nobody, and the money is its sender's", async () => {
   const { usdt, treasury, chain } = desk.lab;
   const anna = desk.annasWallet as TonLabWallet;
   chain.fund(anna.wallet.contract.address, toNano(100), anna.wallet.contract.init);

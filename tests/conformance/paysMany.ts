@@ -7,7 +7,7 @@ import { requireExpiryRoute } from "#tests/support/payoutRoutes.ts";
  * @param mostParts payouts that one takes
  */
 export function paysMany(mostParts: number, getDesk: () => ChainDesk): void {
-  it("pays as many people as a transaction takes, and tells the nodes once", { timeout: 60_000 }, async () => {
+  it("pays as many people as a transaction takes, and tells the nodes once", async () => {
     const desk = getDesk();
     const { lab } = desk;
     const grossBase = lab.grossBase / 10n;

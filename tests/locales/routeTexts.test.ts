@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { listImports } from "#tests/rooms/listImports.ts";
 import { collectKeyUses } from "./collectKeyUses.ts";
 
-const TIMEOUT_MS = 120_000;
 const ROUTES = "src/routes/screens.ts";
 
 /** Read by whoever shows them, not through i18next. */
@@ -68,7 +67,7 @@ const routes = [...readCode(ROUTES).matchAll(ROUTE)].map(([, route, file, texts]
   loaded: new Set(["app", ...APART, ...[...(texts ?? "").matchAll(/"(\w+)"/gu)].map(([, name]) => name ?? "")]),
 }));
 
-test.each(routes)("$route loads the texts of all its parts", { timeout: TIMEOUT_MS }, ({ file, loaded }) => {
+test.each(routes)("$route loads the texts of all its parts", ({ file, loaded }) => {
   const parts = listParts(file);
   for (const part of parts.keys()) {
     for (const [, names] of readCode(part).matchAll(/loadTexts\(\[([^\]]*)\]\)/gu)) {

@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import { COIN_TYPES, WALLET_TYPES } from "#domain/coins.ts";
 import { listNames } from "./listNames.ts";
 
-const TIMEOUT_MS = 60_000;
-
 const CHAIN_WORDS: ReadonlySet<string> = new Set(
   [...COIN_TYPES, ...WALLET_TYPES, "ethereum", "solana", "toncoin", "evm"].map((word) => word.toLowerCase()),
 );
@@ -53,7 +51,7 @@ const files = globSync("{contract,domain,machines,scripts,server,src}/**/*.{ts,t
   (file) => !/\.(?:test|stories|model|table(?:\.rules)?)\.tsx?$/u.test(file),
 );
 
-test("product code outside the rooms of chains names no chain and no coin", { timeout: TIMEOUT_MS }, () => {
+test("product code outside the rooms of chains names no chain and no coin", () => {
   const outside = files.filter((file) => !CHAIN_ROOMS.some((room) => file.startsWith(room)));
   const found = outside.flatMap((file) => {
     const names = findChainNames(file, readFileSync(file, "utf8"));

@@ -7,10 +7,9 @@ import { IMPORT_RULES, ROOMS, type Room } from "./importRules.ts";
 import { findForbiddenImports } from "./findForbiddenImports.ts";
 
 /** Whole rooms are read, on a computer that may be busy. */
-const TIMEOUT_MS = 60_000;
 
 describe("a room", () => {
-  test.each(ROOMS)("%s/ imports only what its rule allows", { timeout: TIMEOUT_MS }, (room) => {
+  test.each(ROOMS)("%s/ imports only what its rule allows", (room) => {
     const files = globSync(`${room}/**/*.{ts,tsx}`).filter((file) => !/\.(?:test|stories|model)\./u.test(file));
     expect(files.length + globSync(`${room}/**/*.json`).length).toBeGreaterThan(0);
     expect(files.flatMap((file) => findForbiddenImports(room, file, readFileSync(file, "utf8")))).toEqual([]);
@@ -75,7 +74,7 @@ describe("the linter", () => {
       .toSorted();
   }
 
-  test("refuses every forbidden import, by alias and by relative path, and no other", { timeout: TIMEOUT_MS }, () => {
+  test("refuses every forbidden import, by alias and by relative path, and no other", () => {
     const forbidden = ROOMS.flatMap((room) =>
       TARGETS.filter((target) => target.split("/")[0] !== room).flatMap((target) => {
         const files = writeSamples(room, target);
@@ -89,7 +88,7 @@ describe("the linter", () => {
     expect(listRefused()).toEqual(forbidden.toSorted());
   });
 
-  test("refuses what knows the product in components/ui/", { timeout: TIMEOUT_MS }, () => {
+  test("refuses what knows the product in components/ui/", () => {
     const write = (name: string, specifiers: readonly string[]): string[] =>
       specifiers.map((specifier, index) => {
         const file = `src/components/ui/${name}${String(index)}.ts`;

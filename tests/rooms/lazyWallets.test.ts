@@ -3,7 +3,6 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { listImports } from "./listImports.ts";
 
-const TIMEOUT_MS = 60_000;
 const CHAIN_FOLDER = /^src\/adapters\/wallets\/[^/]+\//u;
 
 /** Imports that load a chain's wallet at once, outside its own folder; each as `<file> imports <specifier>`. */
@@ -19,7 +18,7 @@ function findEagerImports(file: string, code: string): string[] {
     .map(({ specifier }) => `${file} imports ${specifier}`);
 }
 
-test("each chain's wallet is loaded only when one of its kind is needed", { timeout: TIMEOUT_MS }, () => {
+test("each chain's wallet is loaded only when one of its kind is needed", () => {
   const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.(?:test|stories)\./u.test(file));
   expect(files.some((file) => CHAIN_FOLDER.test(file))).toBe(true);
   expect(files.flatMap((file) => findEagerImports(file, readFileSync(file, "utf8")))).toEqual([]);

@@ -4,7 +4,6 @@ import { expect, test } from "vitest";
 import { listImports } from "./listImports.ts";
 import { SERVER_LAYERS } from "./serverLayers.ts";
 
-const TIMEOUT_MS = 60_000;
 const HUB = "app.ts";
 
 /** The room of a file of server/: its folder, or the file itself at the root. */
@@ -42,7 +41,7 @@ test("each file of server/ is in a listed room", () => {
   expect(files.filter((file) => ![...SERVER_LAYERS, HUB].includes(findRoom(file)))).toEqual([]);
 });
 
-test("rooms of server/ import only from lower ones", { timeout: TIMEOUT_MS }, () => {
+test("rooms of server/ import only from lower ones", () => {
   expect(files.flatMap((file) => findUpwardImports(file, readFileSync(file, "utf8")))).toEqual([]);
 });
 

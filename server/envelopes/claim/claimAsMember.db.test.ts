@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { doInLanes } from "#server/inLanes.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { LIMITS, ofIp } from "#server/limits/limits.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
@@ -175,6 +176,9 @@ describe("an envelope for members", () => {
   });
 });
 
+/** More would wait longer for one of the connections than a process may, on a busy machine. */
+const AT_ONCE = 500;
+
 describe("a crowd at an envelope for members", () => {
   it("of 6,000 taps on 100 shares asks about at most the winners, the strangers and those in turn, once each", async () => {
     const all = await addPeople(1_900, 100);
@@ -189,7 +193,10 @@ describe("a crowd at an envelope for members", () => {
     };
     const taps = [...all, ...all, ...all].map((person, index) => ({ person, at: (index * 7_919) % 6_000 }));
     const inOrder = taps.toSorted((left, right) => left.at - right.at);
-    const outcomes = await Promise.all(inOrder.map(({ person }) => tryTap(person, envelopeId)));
+    const outcomes: string[] = [];
+    await doInLanes(inOrder, AT_ONCE, async ({ person }) => {
+      outcomes.push(await tryTap(person, envelopeId));
+    });
 
     expect(outcomes.filter((outcome) => outcome === "ok").length).toBeGreaterThanOrEqual(100);
     expect(new Set(outcomes)).toEqual(new Set(["ok", "soldOut", "membersOnly"]));
