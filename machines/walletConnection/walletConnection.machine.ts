@@ -11,6 +11,7 @@ import {
   readOutput,
   setFailure,
   setOutputFailure,
+  takeOutput,
 } from "../kit/request.ts";
 import { promptGuards, readBound, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
@@ -216,7 +217,7 @@ const walletConnectionSetup = setup({
   },
   actions: {
     ...failureActions,
-    setChallenge: assign(({ event }) => ({ challenge: (event as unknown as { output: Challenge }).output })),
+    setChallenge: assign((_, challenge: Challenge) => ({ challenge })),
     setProven: assign((_, { wallet }: { wallet: Wallet | null }) => ({ isProven: true, wallet })),
     clearProof: assign({ challenge: null, proof: null }),
     clearWallet: assign({ connectorId: null, account: null }),
@@ -227,6 +228,8 @@ const walletConnectionSetup = setup({
     walletTimeout: 120_000,
   },
 });
+
+const setChallenge = { type: "setChallenge", params: takeOutput<Challenge> } as const;
 
 const unwatched = { description: "The wallet cannot be watched; the person's own try leads on." } as const;
 
@@ -370,9 +373,9 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
                 guard: "isExplained",
                 target: "asking",
                 description: "The text arrived, and the person knows what it is for.",
-                actions: "setChallenge",
+                actions: setChallenge,
               },
-              { target: "explaining", description: "The text arrived.", actions: "setChallenge" },
+              { target: "explaining", description: "The text arrived.", actions: setChallenge },
             ],
             onError: NO_TEXT,
           },
@@ -522,7 +525,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
             onDone: {
               target: "signing",
               description: "The text arrived.",
-              actions: assign({ challenge: ({ event }) => event.output }),
+              actions: setChallenge,
             },
             onError: NO_TEXT,
           },

@@ -8,7 +8,7 @@ import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { payoutFollowChild, type PayoutFollowEvent } from "../kit/follow/payoutFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failTo, failureActions, readOutput, setFailure, setOutputFailure } from "../kit/request.ts";
+import { failTo, failureActions, readOutput, setFailure, setOutputFailure, takeOutput } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
@@ -196,11 +196,9 @@ const withdrawalSetup = setup({
   },
 });
 
-function getOutput<Output>({ event }: { event: { output: Output } }): Output {
-  return event.output;
-}
+const setAccount = { type: "setAccount", params: takeOutput<WithdrawalAccount> } as const;
 
-const setAccount = { type: "setAccount", params: getOutput<WithdrawalAccount> } as const;
+const setEnd = { type: "setPayout", params: takeOutput<Payout> } as const;
 
 const setPayout = { type: "setPayout", params: ({ event }: { event: { payout: Payout } }) => event.payout } as const;
 
@@ -248,7 +246,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
         input: ({ context }) => ({ coinType: context.coinType, payoutId: context.payoutId }),
         onDone: [
           {
-            guard: { type: "isFollowed", params: getOutput },
+            guard: { type: "isFollowed", params: takeOutput },
             target: "followingPayout",
             description: "The page was opened for a payout.",
             actions: [setAccount, { type: "setPayout", params: ({ event }) => event.output.payout }],
@@ -260,13 +258,13 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             actions: setAccount,
           },
           {
-            guard: { type: "isNotBound", params: getOutput },
+            guard: { type: "isNotBound", params: takeOutput },
             target: "unbound",
             description: "No wallet of the coin is bound.",
             actions: setAccount,
           },
           {
-            guard: { type: "isNotProven", params: getOutput },
+            guard: { type: "isNotProven", params: takeOutput },
             target: "proving",
             description: "The wallet is bound by its address alone.",
             actions: setAccount,
@@ -319,12 +317,12 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             input: ({ context }) => ({ coinType: context.coinType, payoutId: null }),
             onDone: [
               {
-                guard: { type: "isNotBound", params: getOutput },
+                guard: { type: "isNotBound", params: takeOutput },
                 target: "#withdrawal.unbound",
                 description: "It was unbound meanwhile.",
                 actions: setAccount,
               },
-              { guard: { type: "isNotProven", params: getOutput }, target: "waiting", description: "Not yet." },
+              { guard: { type: "isNotProven", params: takeOutput }, target: "waiting", description: "Not yet." },
               { target: "#withdrawal.editing", description: "It is proven.", actions: setAccount },
             ],
             onError: { target: "waiting", description: "It cannot be read now: look again later." },
@@ -534,21 +532,21 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
         input: ({ context: { payoutId, payout } }) => ({ id: payoutId ?? "", reading: payout }),
         onDone: [
           {
-            guard: { type: "isPaid", params: getOutput },
+            guard: { type: "isPaid", params: takeOutput },
             target: "paid",
             description: "The money is in the wallet.",
-            actions: { type: "setPayout", params: getOutput },
+            actions: setEnd,
           },
           {
-            guard: { type: "isReturned", params: getOutput },
+            guard: { type: "isReturned", params: takeOutput },
             target: "returned",
             description: "Its transaction can never land; the money is back.",
-            actions: { type: "setPayout", params: getOutput },
+            actions: setEnd,
           },
           {
             target: "cancelled",
             description: "It was cancelled; the money is back.",
-            actions: { type: "setPayout", params: getOutput },
+            actions: setEnd,
           },
         ],
       },
@@ -600,7 +598,7 @@ export const withdrawalMachine = withdrawalSetup.createMachine({
             onDone: {
               target: "#withdrawal.cancelled",
               description: "Cancelled.",
-              actions: { type: "setPayout", params: getOutput },
+              actions: setEnd,
             },
             onError: failTo({ target: "sorting", description: "Refused, perhaps because it is signed: look at it." }),
           },
