@@ -1,16 +1,14 @@
 import { depositMachine } from "./deposit.machine.ts";
 import { viewDeposit } from "./deposit.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleDeposit, sampleTonKind } from "#tests/support/samples.ts";
+import { sampleDeposit, sampleTonKind, sampleConnected } from "#tests/support/samples.ts";
 
 const WALLET = {
-  status: "connected",
+  ...sampleConnected,
   connectorId: "telegram-wallet",
   address: "UQDrjaLahLkMB-hMCmkzOyBuHJ186Qg_CZQhrOhIPBr0oDkB",
   networkId: "tvm:-3",
-  isProven: true,
-  wallet: null,
-} as const;
+};
 
 export const model = defineModel({
   machine: depositMachine,

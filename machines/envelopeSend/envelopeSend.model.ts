@@ -6,7 +6,13 @@ import { FIRST_LOOK, type SendOptions } from "./sendOptions.ts";
 import type { SendForm } from "./sendForm.ts";
 import type { Funds } from "./sendFunds.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleKind, sampleOrder, sampleUnpaidEnvelope, sampleSendInput } from "#tests/support/samples.ts";
+import {
+  sampleKind,
+  sampleOrder,
+  sampleUnpaidEnvelope,
+  sampleSendInput,
+  sampleConnected,
+} from "#tests/support/samples.ts";
 import type { WalletConnectionInput } from "../walletConnection/walletConnection.machine.ts";
 
 type Envelope = components["schemas"]["Envelope"];
@@ -135,11 +141,9 @@ export const model = defineModel({
     walletConnection: {
       done: [
         {
-          status: "connected",
-          connectorId: "w",
+          ...sampleConnected,
           address: RICH.address,
           networkId: CONNECTION.networkId,
-          isProven: true,
           wallet: { walletId: "w1", type: "ETH", address: RICH.address, proven: true },
         },
         { status: "forgotten" },

@@ -3,7 +3,7 @@ import { waitFor } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { sampleOrder, sampleUnpaidEnvelope } from "#tests/support/samples.ts";
+import { sampleOrder, sampleUnpaidEnvelope, sampleConnected } from "#tests/support/samples.ts";
 import { bind, CONNECTION, FAMILY, FORM, LOOK, MADE_UP, openSendPage, READ_ANEW } from "#tests/support/openSendPage.ts";
 import type { Failure } from "../kit/failure.ts";
 import type { OrderReading } from "../kit/follow/orderFollow.ts";
@@ -530,19 +530,10 @@ test("a wallet with too little is no problem where the balance covers it", async
   expect(await act()).toMatchObject({ inApp: { isEnough: true }, shortage: null });
 });
 
-const CONNECTED: WalletConnectionOutput = {
-  status: "connected",
-  connectorId: "w",
-  address: "UQ",
-  networkId: null,
-  isProven: true,
-  wallet: null,
-};
-
 test("who has no wallet connects one on the way, and comes to the payment in the same go", async () => {
   const options = { coinsPaidHere: ["eth"] } as const;
   const funds: Funds[] = [{ kind: "notBound" }, { kind: "notBound" }, bind("1")];
-  const world = { options, funds, connected: CONNECTED };
+  const world = { options, funds, connected: sampleConnected };
   const { type, act, sent, emitted, connections, reachOrder } = await openSendPage(world);
   const { isConnecting, actions } = type(FORM);
   expect([isConnecting, actions.find(({ event }) => event.type === "ui.submit")?.labelKey]).toEqual([

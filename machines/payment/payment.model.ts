@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { paymentMachine } from "./payment.machine.ts";
 import { viewPayment } from "./payment.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
+import { sampleKind, sampleOrder, sampleRequest, sampleConnected } from "#tests/support/samples.ts";
 import { isLate } from "./paymentOrders.ts";
 
 type Order = components["schemas"]["Order"];
@@ -45,14 +45,7 @@ const ENDS_OF_ONE: ReadonlySet<string> = new Set([
   "done(orderFollow)",
 ]);
 
-const CONNECTED = {
-  status: "connected",
-  connectorId: "io.metal",
-  address: FROM.toLowerCase(),
-  networkId: "eip155:31337",
-  isProven: true,
-  wallet: null,
-} as const;
+const CONNECTED = { ...sampleConnected, address: FROM.toLowerCase() };
 
 const WALLET_KINDS = { ETH: sampleKind };
 

@@ -3,7 +3,7 @@ import { listFreeTypes } from "./walletForm.ts";
 import { viewWalletBinding } from "./walletBinding.view.ts";
 import { defineModel } from "#tests/models/model.ts";
 import type { components } from "#contract/schema.d.ts";
-import { sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
+import { sampleTonKind, sampleWallet, sampleConnected } from "#tests/support/samples.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 const WALLET = { ...sampleWallet, proven: false };
@@ -24,13 +24,7 @@ const WALKED_WITH_WALLETS: ReadonlySet<string> = new Set([
   "ui.continue",
   "ui.retry",
 ]);
-const CONNECTED = {
-  status: "connected",
-  connectorId: "tonkeeper",
-  address: TON_WALLET.address,
-  networkId: "tvm:-3",
-  isProven: true,
-} as const;
+const CONNECTED = { ...sampleConnected, connectorId: "tonkeeper", address: TON_WALLET.address, networkId: "tvm:-3" };
 const CODE_ASKED = { kind: "api", error: "securityCodeRequired", message: "" } as const;
 
 const SECRET = "test test test test test test test test test test test junk";

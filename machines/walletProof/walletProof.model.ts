@@ -5,10 +5,10 @@ import { defineModel } from "#tests/models/model.ts";
 import {
   sampleKind,
   sampleProofRequest,
-  sampleRequest,
   sampleSystemInfo,
   sampleTonKind,
   sampleWallet,
+  sampleConnected,
 } from "#tests/support/samples.ts";
 
 const { address: ADDRESS } = sampleWallet;
@@ -22,14 +22,7 @@ function page(request: Partial<components["schemas"]["ProofRequest"]>): ProofPag
   };
 }
 
-const CONNECTED = {
-  status: "connected",
-  connectorId: "io.metal",
-  address: ADDRESS,
-  networkId: sampleRequest.network.id,
-  isProven: true,
-  wallet: null,
-} as const;
+const CONNECTED = { ...sampleConnected, address: ADDRESS };
 
 export const model = defineModel({
   machine: walletProofMachine,

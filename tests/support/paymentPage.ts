@@ -11,7 +11,7 @@ import type {
   WalletConnectionOutput,
   WalletWatch,
 } from "#machines/walletConnection/walletConnection.machine.ts";
-import { sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
+import { sampleConnected, sampleKind, sampleOrder, sampleRequest } from "#tests/support/samples.ts";
 import { openChart, provideWorld } from "./openChart.ts";
 import { OFFLINE } from "./refusal.ts";
 
@@ -48,14 +48,7 @@ export function openPage(...given: Order[]) {
   let kept: WalletAttempts = {};
   /** How often the orders were read again, and whether the server answers. */
   const list = { readCount: 0, isSilent: false, isDown: false };
-  const connected: WalletConnectionOutput = {
-    status: "connected",
-    connectorId: "metal",
-    address: FROM,
-    networkId: "eip155:31337",
-    isProven: true,
-    wallet: null,
-  };
+  const connected: WalletConnectionOutput = { ...sampleConnected, connectorId: "metal" };
   const connection: { answer: Promise<WalletConnectionOutput> } = { answer: Promise.resolve(connected) };
   const load = () =>
     openChart(paymentMachine, viewPayment, {

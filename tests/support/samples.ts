@@ -5,6 +5,7 @@ import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import type { Launch } from "#machines/environment/launch.ts";
 import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { Connected } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { WalletKind } from "#machines/walletConnection/walletKind.ts";
 
 type Schemas = components["schemas"];
@@ -57,6 +58,16 @@ export const sampleKind: WalletKind = {
 export const sampleTonKind: WalletKind = {
   capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
   installUrl: "https://ton.org/wallets",
+};
+
+/** A wallet that is connected to pay. */
+export const sampleConnected: Connected = {
+  status: "connected",
+  connectorId: "io.metal",
+  address: sampleRequest.from,
+  networkId: sampleRequest.network.id,
+  isProven: true,
+  wallet: null,
 };
 
 /** Of a form for one envelope that was opened without a wish. */
