@@ -94,15 +94,6 @@ test("a login that brings the server's language spares the question", async () =
   expect([calls, countChanges()]).toEqual([["apply zh-CN", "apply zh-TW"], 1]);
 });
 
-test("a login that brings the language on the screen changes nothing", async () => {
-  const { calls, send, open, isReady } = openDevice("km");
-  await open("zh-hans");
-  send({ type: "language.loggedIn", lang: "zh_CN" });
-  expect(isReady()).toBe(true);
-  await settle();
-  expect(calls).toEqual(["apply zh-CN"]);
-});
-
 test.each([
   ["another language", "zh_TW", ["apply zh-CN", "apply zh-TW"]],
   ["the same language", "zh_CN", ["apply zh-CN"]],
@@ -158,8 +149,9 @@ test.each<[string, Partial<StoredLanguage>, Language]>([
   ["an earlier choice", { language: "vi", browserTags: ["es"] }, "vi"],
   ["the first of the browser's that there is", { browserTags: ["pt-BR", "km-KH", "es"] }, "km"],
   ["English", { browserTags: ["pt-BR"] }, "en"],
-])("outside the messenger the language is %s", async (_, stored, language) => {
+])("outside the messenger the language is %s, and inside an earlier choice or its own", async (_, stored, language) => {
   expect((await openDevice("en", stored).openOutside()).language).toBe(language);
+  expect((await openDevice("en", stored).open("vi")).language).toBe("vi");
 });
 
 test.each([
@@ -213,11 +205,6 @@ test("a messenger that answers while the user chooses offers its language", asyn
   expect(look().picker?.languages).toEqual(["zh-CN", "zh-TW", "en", "vi", "km", "id", "es"]);
   send({ type: "language.start", isInMessenger: true, languageCode: "vi" });
   expect(look().picker?.languages).toContain("id");
-});
-
-test("inside the messenger neither link nor browser decides", async () => {
-  const { open } = openDevice("en", { linked: "zh-CN", browserTags: ["es"] });
-  expect((await open("vi")).language).toBe("vi");
 });
 
 test.each([
@@ -355,12 +342,4 @@ test("texts that do not come leave the language as it is, and say so", async () 
   expect(look()).toMatchObject({ language: "en", hasTexts: true });
   expect(device.language).toBeNull();
   expect(listToasts()).toEqual(["app:language.failed"]);
-});
-
-test("somebody who marked another one and cancels keeps the old one, which is marked the next time", async () => {
-  const { open, send, press } = openDevice("zh_TW");
-  await open("zh-hant", "fresh");
-  send({ type: "ui.openPicker" }, { type: "ui.pick", language: "vi" });
-  expect(press("ui.cancel").language).toBe("zh-TW");
-  expect(press("ui.openPicker").picker?.picked).toBe("zh-TW");
 });
