@@ -439,6 +439,13 @@ test("orders that do not come in time are loaded anew, and there is nothing to g
 test.each<[string, PaymentTerms | Failure, ReturnType<typeof viewPayment>["state"], string]>([
   ["paid by then", { order: PAID, request: null }, "success", "paid"],
   ["being paid by then", { order: CONFIRMING_ORDER, request: null }, "confirmingOnChain", "confirming"],
+  ["out of time by then", { order: { ...sampleOrder, isOverdue: true }, request: null }, "choosingOrder", "overdue"],
+  [
+    "reported by then",
+    { order: { ...sampleOrder, reportedTxHash: "0xbeef" }, request: REQUEST },
+    "confirmingRepeat",
+    "reported",
+  ],
   ["silent by then", { kind: "timeout" }, "timedOut", "unpaid"],
 ])("right before paying, an order that is %s is not paid", async (_, terms, state, mark) => {
   const { paid, see, pay } = start({ terms: [SEEN, terms], looks: [OFFLINE] });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FIRST, goBack, HASH, NOTHING, openPage, SECOND, startPaying } from "#tests/support/paymentPage.ts";
+import { FIRST, goBack, HASH, openPage, type Page, SECOND, startPaying } from "#tests/support/paymentPage.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -30,10 +30,13 @@ test("a wallet that answers after ten minutes is heard, and its hash is reported
   expect(page.look().order?.reportedTxHash).toBe(HASH);
 });
 
-test("who leaves a silent wallet is warned before it may pay twice", async () => {
+test.each([
+  ["leaves a silent wallet", goBack],
+  ["reloads the page before the wallet has answered", async (page: Page) => page.reload()],
+])("who %s is warned before it may pay twice", async (_, leave) => {
   const page = await startPaying();
   await page.openWallet();
-  page.actor.send({ type: "ui.back" });
+  await leave(page);
   expect((await page.see("choosingOrder")).order?.mark).toBe("unanswered");
   page.actor.send({ type: "ui.connect" });
   await page.see("confirmingRepeat");
@@ -46,16 +49,6 @@ test("who leaves a silent wallet is warned before it may pay twice", async () =>
   expect(page.wallet.prompts).toHaveLength(2);
 });
 
-test("the warning comes after a reload, too, where the wallet has not answered", async () => {
-  const page = await startPaying();
-  await page.openWallet();
-  page.reload();
-  expect((await page.see("choosingOrder")).order?.mark).toBe("unanswered");
-  page.actor.send({ type: "ui.connect" });
-  await page.see("confirmingRepeat");
-  expect(page.wallet.prompts).toHaveLength(1);
-});
-
 test("a payment whose report was lost is followed after a reload", async () => {
   const page = await startPaying();
   (await page.openWallet()).resolve(HASH);
@@ -63,16 +56,6 @@ test("a payment whose report was lost is followed after a reload", async () => {
   page.change("first", { reportedTxHash: null });
   page.reload();
   expect((await page.see("confirmingOnChain")).txHash).toBe(HASH);
-});
-
-test("a payment that somebody reports while the terms are reviewed stops the second one", async () => {
-  const page = await startPaying();
-  await page.see("reviewing");
-  page.change("first", { reportedTxHash: "0xfeed" });
-  page.actor.send({ type: "ui.pay" });
-  expect((await page.see("confirmingRepeat")).txHash).toBe("0xfeed");
-  expect(page.actor.getSnapshot().context).toMatchObject(NOTHING);
-  expect(page.wallet.prompts).toEqual([]);
 });
 
 test("an error of the wallet that may follow a payment leaves the warning; a refusal leaves none", async () => {

@@ -63,16 +63,6 @@ test("in its grace time an order is not offered to a wallet, and a payment sent 
   expect(page.listControls()).toEqual(["ui.follow"]);
 });
 
-test("time that runs out under review leads back to the order, not to a refusal", async () => {
-  const page = await startPaying();
-  await page.see("reviewing");
-  page.change("first", { isOverdue: true });
-  page.actor.send({ type: "ui.pay" });
-  expect((await page.see("choosingOrder")).order?.mark).toBe("overdue");
-  expect(page.actor.getSnapshot().context).toMatchObject(NOTHING);
-  expect(page.wallet.prompts).toEqual([]);
-});
-
 test.each<[string, Partial<Order>, State]>([
   ["is paid elsewhere", { status: "paid" }, "success"],
   ["is being paid elsewhere", CONFIRMING, "confirmingOnChain"],

@@ -87,12 +87,6 @@ test("a login tells the server's language as it is spelled on the wire, a stored
   expect(later.listLanguages()).toEqual([null, "zh_TW"]);
 });
 
-test("a later visit reads the user with the stored token", async () => {
-  const { calls, getToken } = await open({ stored: KEPT });
-  expect(getToken()).toBe("kept");
-  expect(calls).toEqual(["readStored", "fetchUser"]);
-});
-
 test.each(["g_signed", "c_envelope_signed"])(
   "a later visit from a group by %s has the app at once, and tells the server of the group meanwhile",
   async (startParam) => {
@@ -304,7 +298,7 @@ test("who logs out waits five seconds for the server, and no longer", async () =
 
 test("a failed lookup says that the login may have expired, and can be asked for again", async () => {
   const server = { isAway: true };
-  const { first, listNews, look, press } = await open({
+  const { actor, first, listNews, look, press } = await open({
     stored: KEPT,
     user: () => {
       if (server.isAway) throw OFFLINE;
@@ -323,6 +317,7 @@ test("a failed lookup says that the login may have expired, and can be asked for
   press("ui.retryUser");
   await settle();
   expect(look()).toMatchObject({ user: USER, noticeKey: null, failureKey: null });
+  expect(actor.getSnapshot().matches({ loggedIn: { user: "settled" } })).toBe(true);
 });
 
 test("outside the messenger nobody is logged in and nothing is read, until it answers late", async () => {

@@ -227,36 +227,26 @@ test("a code that comes too late for its quote shows the fresh one, and nothing 
   expect([server.payouts.size, getKept()]).toEqual([0, { amount: "0.05", quote: null }]);
 });
 
-test("a lost answer is asked for again under the same quote, and pays once", async () => {
-  const server = openServer();
-  const { see, ask, agree, enter, listControls, press } = open(server);
-  await ask("0.05");
-  server.isAnswerLost = true;
-  await agree("R1ghtone");
-  expect(await see("outcomeUnknown")).toMatchObject({ failureKey: "errors:network", quote: { quoteId: "q1" } });
-  expect(listControls()).toEqual(["ui.retry"]);
-  press("ui.retry");
-  expect((await see("askingCode")).failureKey).toBeNull();
-  enter("R1ghtone");
-  await see("following");
-  expect([server.payouts.size, server.quotes]).toEqual([1, ["0.05"]]);
-});
-
-test("a reload after a lost answer goes on with the same quote, and pays once", async () => {
+test.each([
+  ["by a press", false],
+  ["after a reload", true],
+])("a lost answer is asked for again %s under the same quote, and pays once", async (_, isReloaded) => {
   const server = openServer();
   const first = open(server);
   await first.ask("0.05");
   server.isAnswerLost = true;
   await first.agree("R1ghtone");
-  await first.see("outcomeUnknown");
-  first.actor.stop();
-  const { see, enter, press, getKept } = open(server, { saved: first.getKept() });
+  const unknown = await first.see("outcomeUnknown");
+  expect(unknown).toMatchObject({ failureKey: "errors:network", quote: { quoteId: "q1" } });
+  if (isReloaded) first.actor.stop();
+  const { see, enter, listControls, press, getKept } = isReloaded ? open(server, { saved: first.getKept() }) : first;
   expect((await see("outcomeUnknown")).balance).toBe("1.2");
+  expect(listControls()).toEqual(["ui.retry"]);
   press("ui.retry");
-  await see("askingCode");
+  expect((await see("askingCode")).failureKey).toBeNull();
   enter("R1ghtone");
   expect((await see("following")).payout?.payoutId).toBe("p-q1");
-  expect([server.payouts.size, getKept()]).toEqual([1, null]);
+  expect([server.payouts.size, server.quotes, getKept()]).toEqual([1, ["0.05"], null]);
 });
 
 test("a look at a former payout leaves what has no answer open", async () => {
