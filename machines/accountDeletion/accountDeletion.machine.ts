@@ -3,16 +3,8 @@ import type { components } from "#contract/schema.d.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, lacksNetwork, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import {
-  failureActions,
-  failTo,
-  readError,
-  readOutput,
-  setFailure,
-  setOutputFailure,
-  takeOutput,
-} from "../kit/request.ts";
-import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
+import { failureActions, failTo, readError, readOutput, setOutputFailure, takeOutput } from "../kit/request.ts";
+import { type PromptEnd, promptGuards, secured, ifCodeAsked } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export type Obstacle = components["schemas"]["DeletionObstacle"];
@@ -110,12 +102,7 @@ export const accountDeletionMachine = setup({
         src: "deleteAccount",
         onDone: { target: "deleted", actions: "emitDeleted", description: "It is gone." },
         onError: [
-          {
-            guard: { type: "isSecurityCodeAsked", params: readError },
-            target: "askingCode",
-            actions: setFailure,
-            description: "A security code protects it.",
-          },
+          ifCodeAsked("askingCode"),
           {
             guard: { type: "isStillOwed", params: readError },
             target: "loading",

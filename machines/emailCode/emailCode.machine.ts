@@ -5,7 +5,7 @@ import { hasApiError, type Failure } from "../kit/failure.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { failTo, failureActions, readError, setFailure, setOutputFailure } from "../kit/request.ts";
-import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
+import { type PromptEnd, promptGuards, secured, ifCodeAsked } from "../kit/secured.ts";
 import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
@@ -270,15 +270,7 @@ export const emailCodeMachine = emailCodeSetup.createMachine({
           description: "They are right, and it is done.",
           actions: { type: "setChange", params: ({ event }) => event.output },
         },
-        onError: [
-          {
-            guard: { type: "isSecurityCodeAsked", params: readError },
-            target: "askingSecurityCode",
-            description: "The server wants the security code as well.",
-            actions: setFailure,
-          },
-          failTo({ target: "sorting", description: "The server refused." }),
-        ],
+        onError: [ifCodeAsked("askingSecurityCode"), failTo({ target: "sorting", description: "The server refused." })],
       },
     },
     askingSecurityCode: {

@@ -7,7 +7,7 @@ import type { Failure } from "../kit/failure.ts";
 import { orderFollowChild, toOrderReading, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
 import { provideActor } from "../kit/provideActor.ts";
 import { provideLogics } from "../kit/provideLogics.ts";
-import { failTo, failureActions, readOutput, setFailure } from "../kit/request.ts";
+import { failTo, failureActions, readOutput, setFailure, takeOutput } from "../kit/request.ts";
 import { viewEnvelope } from "../lifecycle/envelope/envelope.view.ts";
 import { hasPayer, isPaidHere, isPaymentSent, isUntouched } from "../lifecycle/order/orderStatuses.ts";
 import type { PaymentInput, paymentMachine } from "../payment/payment.machine.ts";
@@ -107,6 +107,9 @@ const envelopeOrderSetup = setup({
   delays: { openingTime: 1500, followInterval: 5000, followTimeout: 20_000 },
 });
 
+const setRead = { type: "setOrder", params: ({ event }: { event: { order: Order } }) => event } as const;
+const setEnvelopes = { type: "setEnvelopes", params: takeOutput<readonly Envelope[]> } as const;
+
 /** Follows the order of envelopes until it is paid, and them until nothing of them is left; or until it ends unpaid. */
 export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
   id: "envelopeOrder",
@@ -157,7 +160,7 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
       on: {
         "order.read": {
           description: "Not paid yet.",
-          actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
+          actions: setRead,
         },
         "order.readFailed": {
           description: "The order cannot be read now; it is read again later.",
@@ -216,10 +219,10 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
               description: "Asks whether the order is really to be cancelled.",
               on: {
                 "order.read": {
-                  guard: { type: "isUnderWay", params: ({ event }) => ({ order: event.order }) },
+                  guard: { type: "isUnderWay", params: ({ event }) => event },
                   target: "awaitingPayment",
                   description: "A payment has come: it can be cancelled no more.",
-                  actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
+                  actions: setRead,
                 },
                 "ui.confirm": { target: "cancelling", description: "Yes, cancel it." },
                 "ui.back": { target: "awaitingPayment", description: "No, keep it." },
@@ -277,10 +280,10 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
               },
               on: {
                 "order.read": {
-                  guard: { type: "isOtherBill", params: ({ event }) => ({ order: event.order }) },
+                  guard: { type: "isOtherBill", params: ({ event }) => event },
                   target: "closed",
                   description: "Another sum is due, or none that the balance may pay.",
-                  actions: { type: "setOrder", params: ({ event }) => ({ order: event.order }) },
+                  actions: setRead,
                 },
               },
             },
@@ -353,16 +356,12 @@ export const envelopeOrderMachine = envelopeOrderSetup.createMachine({
             input: ({ context }) => ({ envelopeIds: context.envelopes.map(({ envelopeId }) => envelopeId) }),
             onDone: [
               {
-                guard: { type: "areClosed", params: ({ event }) => event.output },
+                guard: { type: "areClosed", params: takeOutput },
                 target: "over",
                 description: "Nothing can be claimed any more.",
-                actions: { type: "setEnvelopes", params: ({ event }) => event.output },
+                actions: setEnvelopes,
               },
-              {
-                target: "waiting",
-                description: "There is something left to claim.",
-                actions: { type: "setEnvelopes", params: ({ event }) => event.output },
-              },
+              { target: "waiting", description: "There is something left to claim.", actions: setEnvelopes },
             ],
             onError: { target: "waiting", description: "They cannot be read now; what is known of them stays." },
           },

@@ -5,7 +5,7 @@ import type {
   SecurityCodePromptOutput,
 } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { Failure } from "./failure.ts";
-import { readOutput, setFailure } from "./request.ts";
+import { readError, readOutput, setFailure } from "./request.ts";
 
 type Wallet = components["schemas"]["Wallet"];
 
@@ -24,6 +24,16 @@ export const promptGuards = {
 /** The wallet that was bound with the code; null where something else was done. */
 export function readBound({ event: { output } }: { event: PromptEnd }): { wallet: Wallet | null } {
   return { wallet: output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null };
+}
+
+/** Where a try leads that failed for want of the code: the chart invokes the question there, which tells the reason. */
+export function ifCodeAsked<const Target extends string>(target: Target) {
+  return {
+    guard: { type: "isSecurityCodeAsked", params: readError },
+    target,
+    description: "The server wants the security code.",
+    actions: setFailure,
+  } as const;
 }
 
 interface Step {

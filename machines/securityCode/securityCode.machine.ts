@@ -6,8 +6,8 @@ import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.m
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import { failureActions, failTo, setFailure, setOutputFailure, readOutput, readError } from "../kit/request.ts";
-import { promptGuards, secured } from "../kit/secured.ts";
+import { failureActions, failTo, setOutputFailure, readOutput, readError } from "../kit/request.ts";
+import { promptGuards, secured, ifCodeAsked } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 
 export interface SecurityCodeInput {
@@ -170,12 +170,7 @@ export const securityCodeMachine = setup({
         input: ({ context: { newSecurityCode } }) => ({ newSecurityCode }),
         onDone: { target: "saved", description: "It is saved.", actions: ["clearCodes", "emitChanged"] },
         onError: [
-          {
-            guard: { type: "isSecurityCodeAsked", params: readError },
-            target: "askingCode",
-            description: "The server wants the present code.",
-            actions: setFailure,
-          },
+          ifCodeAsked("askingCode"),
           {
             guard: { type: "isEmailMissing", params: readError },
             target: "emailMissing",

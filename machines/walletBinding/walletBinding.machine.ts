@@ -4,16 +4,8 @@ import { findAddressType } from "#domain/address/findAddressType.ts";
 import type { Effect } from "../kit/effects.ts";
 import { type Failure, hasApiError, isTimeout, toFailure } from "../kit/failure.ts";
 import { provideActor } from "../kit/provideActor.ts";
-import {
-  failTo,
-  failureActions,
-  ifTimeout,
-  readError,
-  readOutput,
-  readOutputError,
-  setFailure,
-} from "../kit/request.ts";
-import { type PromptEnd, promptGuards, readBound, secured } from "../kit/secured.ts";
+import { failTo, failureActions, ifTimeout, readError, readOutput, readOutputError } from "../kit/request.ts";
+import { type PromptEnd, promptGuards, readBound, secured, ifCodeAsked } from "../kit/secured.ts";
 import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import { getConnected } from "../walletConnection/getConnected.ts";
@@ -321,12 +313,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
               },
             }),
           },
-          {
-            guard: { type: "isSecurityCodeAsked", params: readError },
-            target: "askingCode",
-            description: "The server wants the security code.",
-            actions: setFailure,
-          },
+          ifCodeAsked("askingCode"),
           { guard: ifTimeout, target: "timedOut", description: "No answer in time; it may be bound all the same." },
           failTo({ target: "failed", description: "Already bound, the limit is reached, or the server cannot do it." }),
         ],
@@ -402,12 +389,7 @@ export const walletBindingMachine = walletBindingSetup.createMachine({
           actions: ["removeUnbound", "emitChanged"],
         },
         onError: [
-          {
-            guard: { type: "isSecurityCodeAsked", params: readError },
-            target: "askingCode",
-            description: "The server wants the security code.",
-            actions: setFailure,
-          },
+          ifCodeAsked("askingCode"),
           {
             guard: ifTimeout,
             target: "timedOut",

@@ -13,7 +13,7 @@ import {
   setOutputFailure,
   takeOutput,
 } from "../kit/request.ts";
-import { promptGuards, readBound, secured } from "../kit/secured.ts";
+import { promptGuards, readBound, secured, ifCodeAsked } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";
 import type { WalletKind } from "./walletKind.ts";
 
@@ -576,12 +576,7 @@ export const walletConnectionMachine = walletConnectionSetup.createMachine({
                 target: "#walletConnection.connected",
                 description: "The server wants the security code, and the payment names its order without a proof.",
               },
-              {
-                guard: { type: "isSecurityCodeAsked", params: readError },
-                target: "#walletConnection.askingCode",
-                description: "The server wants the security code.",
-                actions: setFailure,
-              },
+              ifCodeAsked("#walletConnection.askingCode"),
               LATE,
               failTo({ target: "#walletConnection.failed", description: "The proof was not accepted." }),
             ],
