@@ -2,6 +2,7 @@ import i18next from "i18next";
 import {
   createActor,
   enqueueActions,
+  fromPromise,
   type ActorOptions,
   type ActorRefFrom,
   type AnyActorLogic,
@@ -21,10 +22,8 @@ import type { Page as ListPage } from "#machines/kit/pagedList/pagedList.machine
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
 import { createSessionService } from "#machines/session/session.machine.ts";
 
-import { createEnvironmentActors } from "./adapters/actors/environment.ts";
 import { createLanguageActors } from "./adapters/actors/language.ts";
 import { createSessionActors } from "./adapters/actors/session.ts";
-import { createSystemInfoActors } from "./adapters/actors/systemInfo.ts";
 import { createApi, type Api, type Credential } from "./adapters/api/createApi.ts";
 import { getVerbatimMessage } from "./adapters/api/toApiFailure.ts";
 import { createBrowserBack, type BrowserBack } from "./adapters/browserBack.ts";
@@ -134,18 +133,16 @@ export async function createApp(
   };
 
   await yieldToMain();
-  const environment = createEnvironmentService(
-    createEnvironmentActors({ messenger }) satisfies ActorsOf<ServiceLogics["environment"]>,
-  );
-  const session = createSessionService(
-    createSessionActors({ api, storage, drafts, endWallets }) satisfies ActorsOf<ServiceLogics["session"]>,
-  );
+  const environment = createEnvironmentService({
+    readLaunch: fromPromise(() => messenger.readLaunch()),
+    probeTheme: fromPromise(() => messenger.probeHost()),
+    signalReady: fromPromise(() => messenger.signalReady()),
+  } satisfies ActorsOf<ServiceLogics["environment"]>);
+  const session = createSessionService(createSessionActors({ api, storage, drafts, endWallets }));
   await yieldToMain();
-  const language = createLanguageService(
-    createLanguageActors({ api, storage, page, showLanguage }) satisfies ActorsOf<ServiceLogics["language"]>,
-  );
+  const language = createLanguageService(createLanguageActors({ api, storage, page, showLanguage }));
   const systemInfo = createResourceMachine<SystemInfo, null>().provide({
-    actors: createSystemInfoActors({ api }) satisfies ActorsOf<ServiceLogics["systemInfo"]>,
+    actors: { read: fromPromise(({ signal }) => api.get("/v1/system/info", {}, signal)) },
   });
   await yieldToMain();
   const flowLogics = new Map<FlowName, AnyActorLogic>();

@@ -133,11 +133,14 @@ export const model = defineModel({
     {
       file: `src/adapters/actors/${name}.ts`,
       text: `import { fromPromise } from "xstate";
+
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ${name}Machine } from "#machines/${name}/${name}.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 
-export function create${Name}Actors({ api }: { api: Api }) {
+export function create${Name}Actors({ api }: { api: Api }): ActorsOf<typeof ${name}Machine> {
   return {
-    load: fromPromise<string, undefined>(async ({ signal }) => {
+    load: fromPromise(async ({ signal }) => {
       const { botUsername } = await api.get("/v1/system/info", {}, signal);
       return botUsername;
     }),

@@ -16,7 +16,7 @@ const LEAST_SCREENS = 4;
 const LAYERS = [
   {
     name: "controls",
-    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|domain[\\/]toAsciiDigits|adapters[\\/]readSystemInfo|actors[\\/]defineFlow|kit[\\/]provideAll|resource[\\/]resource\.view)\.ts$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|domain[\\/]toAsciiDigits|adapters[\\/]readSystemInfo|kit[\\/]provideAll|resource[\\/]resource\.view)\.ts$/,
   },
   {
     name: "amounts",
@@ -107,7 +107,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What the page loads while idle: each file more is work for the page.
   {
     name: "idle",
-    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|page[\\/]followInput|screens[\\/]homePage[\\/]LateNotes|adapters[\\/]actors[\\/]unpaidOrders)\./,
+    test: /[\\/]src[\\/](?:components[\\/]shell[\\/](?:LanguageButton|DomainWarning)|format[\\/]joinSentences|page[\\/]followInput|screens[\\/]homePage[\\/]LateNotes)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },

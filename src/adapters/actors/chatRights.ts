@@ -1,16 +1,18 @@
 import { fromCallback, fromPromise } from "xstate";
-import { type ChatRights, type ChatRightsEvent, chatRightsMachine } from "#machines/chatRights/chatRights.machine.ts";
+import { chatRightsMachine } from "#machines/chatRights/chatRights.machine.ts";
 import { viewChatRights } from "#machines/chatRights/chatRights.view.ts";
-import type { Api } from "#src/adapters/api/createApi.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 
-function createChatRightsActors({ api }: { api: Api }) {
-  return {
-    readRights: fromPromise<readonly ChatRights[], { chatIds: readonly string[] }>(async ({ input, signal }) => {
+/** Send it `chats.chosen` whenever others are chosen, and `chats.refused` when the server refused some. */
+export const chatRightsFlow = defineFlow(
+  "chatRights",
+  chatRightsMachine,
+  ({ api }) => ({
+    readRights: fromPromise(async ({ input, signal }) => {
       const query = { chatIds: input.chatIds.join(",") };
       return (await api.get("/v1/chat/rights", query, signal)).items;
     }),
-    watchPage: fromCallback<ChatRightsEvent>(({ sendBack }) => {
+    watchPage: fromCallback(({ sendBack }) => {
       const report = () => {
         if (document.visibilityState === "visible") sendBack({ type: "page.shown" });
       };
@@ -22,8 +24,6 @@ function createChatRightsActors({ api }: { api: Api }) {
         window.removeEventListener("focus", report);
       };
     }),
-  };
-}
-
-/** Send it `chats.chosen` whenever others are chosen, and `chats.refused` when the server refused some. */
-export const chatRightsFlow = defineFlow("chatRights", chatRightsMachine, createChatRightsActors, viewChatRights);
+  }),
+  viewChatRights,
+);

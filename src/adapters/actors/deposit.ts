@@ -1,29 +1,25 @@
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { fromPromise } from "xstate";
 
-import type { components } from "#contract/schema.d.ts";
-import type { CoinType } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
-import { type DepositInput, depositMachine, type DepositPayment } from "#machines/deposit/deposit.machine.ts";
+import { type DepositInput, depositMachine } from "#machines/deposit/deposit.machine.ts";
 import { viewDeposit } from "#machines/deposit/deposit.view.ts";
-import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.machine.ts";
 import { type KeptAttempts, openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import type { App } from "#src/createApp.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
 
 import { loadDepositInfo } from "./depositInfo.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 import { createWalletConnection, type WalletConnectionDeps } from "./walletConnection.ts";
 import { watchWallet } from "./watchWallet.ts";
 
-function createDepositActors({ api, wallets }: WalletConnectionDeps) {
+function createDepositActors({ api, wallets }: WalletConnectionDeps): ActorsOf<typeof depositMachine> {
   return {
     walletConnection: createWalletConnection({ api, wallets }),
-    watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
-    loadInfo: fromPromise<components["schemas"]["DepositInfo"], { coinType: CoinType }>(({ input, signal }) =>
-      loadDepositInfo(api, input, signal),
-    ),
-    pay: fromPromise<null, DepositPayment>(async ({ input, signal }) => {
+    watchWallet: fromPromise(({ input, signal }) => watchWallet(wallets, input, signal)),
+    loadInfo: fromPromise(({ input, signal }) => loadDepositInfo(api, input, signal)),
+    pay: fromPromise(async ({ input, signal }) => {
       const { walletType, from, amount, info } = input;
       const query = { coinType: info.coinType, from, amount };
       const [wallet, request] = await Promise.all([

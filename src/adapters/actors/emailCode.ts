@@ -1,23 +1,18 @@
 import { fromPromise } from "xstate";
 
 import { createCountdown } from "#machines/kit/countdown.ts";
-import {
-  type EmailCodeGoal,
-  emailCodeMachine,
-  type SentCode,
-  type VerifiedAttempt,
-} from "#machines/emailCode/emailCode.machine.ts";
+import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { toRetryAfterSeconds } from "#machines/kit/failureText.ts";
-import { provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
 import { readServerTimeMs, watchServerTime } from "#src/adapters/serverClock.ts";
 
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
-export function createEmailCodeActors({ api }: { api: Api }) {
+export function createEmailCodeActors({ api }: { api: Api }): ActorsOf<typeof emailCodeMachine> {
   return {
-    sendCode: fromPromise<SentCode, { goal: EmailCodeGoal["kind"]; address: string }>(async ({ input, signal }) => {
+    sendCode: fromPromise(async ({ input, signal }) => {
       // A recovery goes to the stored address and names none.
       const body =
         input.goal === "updateEmail"
@@ -37,7 +32,7 @@ export function createEmailCodeActors({ api }: { api: Api }) {
         return { resendAfterSeconds: toRetryAfterSeconds(error), expiresAt: earlierExpiresAt, isEarlier: true };
       }
     }),
-    verifyCode: fromPromise<{ changedAt: string }, VerifiedAttempt>(async ({ input, signal }) => {
+    verifyCode: fromPromise(async ({ input, signal }) => {
       if (input.kind === "updateEmail") return updateEmail(api, input, {}, signal);
       const { verificationCode, newSecurityCode } = input;
       const body = { verificationCode, newSecurityCode };

@@ -3,12 +3,7 @@ import { enqueueActions, fromPromise } from "xstate";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
-import type {
-  ClaimRequest,
-  ClaimResult,
-  EnvelopeDetail,
-  FirstDetail,
-} from "#machines/envelopeClaim/claimedEnvelope.ts";
+import type { ClaimRequest, EnvelopeDetail } from "#machines/envelopeClaim/claimedEnvelope.ts";
 import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { hasApiError } from "#machines/kit/failure.ts";
@@ -27,12 +22,12 @@ interface ClaimMeans {
   onClaimed: () => void;
 }
 
-export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
+export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans): ActorsOf<typeof envelopeClaimMachine> {
   const tellOwn = (claims: EnvelopeDetail["claims"]) => {
     if (claims.some(({ isMine }) => isMine)) onClaimed();
   };
   return {
-    loadFirst: fromPromise<FirstDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
+    loadFirst: fromPromise(async ({ input: { envelopeId }, signal }) => {
       const readDetail = async () => {
         const query = { envelopeId, opening: "take", limit: ALL_CLAIMS } as const;
         const { envelope, claims, hasOpening } = await api.get("/v1/redpackage/claimDetail", query, signal);
@@ -46,12 +41,12 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
       const isStale = entry !== null && entry.status !== "waiting" && detail.envelope.status === "open";
       return { ...(isStale ? await readDetail() : detail), entry };
     }),
-    loadDetail: fromPromise<EnvelopeDetail, { envelopeId: string }>(async ({ input: { envelopeId }, signal }) => {
+    loadDetail: fromPromise(async ({ input: { envelopeId }, signal }) => {
       const query = { envelopeId, limit: ALL_CLAIMS };
       const { envelope, claims } = await api.get("/v1/redpackage/claimDetail", query, signal);
       return { envelope, claims };
     }),
-    claimEnvelope: fromPromise<ClaimResult, ClaimRequest>(async ({ input: { passphrase, envelopeId }, signal }) => {
+    claimEnvelope: fromPromise(async ({ input: { passphrase, envelopeId }, signal }) => {
       const body = { ...(passphrase === null ? {} : { passphrase }), ...(envelopeId === null ? {} : { envelopeId }) };
       const result = await api.post("/v1/redpackage/acceptRedEnvelope", body, signal);
       const { claim, entry, envelope, alreadyClaimed } = result;
@@ -63,7 +58,7 @@ export function createEnvelopeClaimActors({ api, onClaimed }: ClaimMeans) {
     drawFollow: drawFollowChild.provide({
       delays: { hurriedInterval: spreadAsking },
       actors: {
-        read: fromPromise<DrawReading, { id: string }>(async ({ input: { id }, signal }) => {
+        read: fromPromise(async ({ input: { id }, signal }) => {
           const reading = await readEntry(api, id, signal);
           if (reading.claim !== null) onClaimed();
           keep(api, id, reading.entry);
@@ -109,7 +104,7 @@ export const envelopeClaimFlow: Flow<"envelopeClaim", EnvelopeClaimView, Pick<Cl
       actors: createEnvelopeClaimActors({
         api,
         onClaimed: () => root.send({ type: "app.claimed" }),
-      }) satisfies ActorsOf<typeof envelopeClaimMachine>,
+      }),
       actions: {
         emitUnseenShare: enqueueActions(({ context: { claim }, enqueue }) => {
           if (claim === null) return;

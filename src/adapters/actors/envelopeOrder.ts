@@ -14,7 +14,6 @@ import { createBalancePaymentActors } from "./balancePayment.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 
 type Envelope = components["schemas"]["Envelope"];
-type Order = components["schemas"]["Order"];
 
 /** Envelopes that were just sent are among the newest, with room for others that were sent since. */
 const NEWEST_PAGE = { limit: 2 * MAX_CHATS };
@@ -25,7 +24,10 @@ interface EnvelopeOrderDeps {
   loadMeans: () => Promise<PaymentMeans>;
 }
 
-export function createEnvelopeOrderActors({ api, loadMeans }: EnvelopeOrderDeps) {
+export function createEnvelopeOrderActors({
+  api,
+  loadMeans,
+}: EnvelopeOrderDeps): Omit<ActorsOf<typeof envelopeOrderMachine>, "payment"> {
   async function loadNewest(signal: AbortSignal): Promise<readonly Envelope[]> {
     const { items } = await api.get("/v1/redpackage/allSendRecords", NEWEST_PAGE, signal);
     return items;
@@ -44,18 +46,16 @@ export function createEnvelopeOrderActors({ api, loadMeans }: EnvelopeOrderDeps)
 
   return {
     balancePayment: provideAll(balancePaymentMachine, createBalancePaymentActors({ api })),
-    loadPayment: fromPromise<PaymentMeans, undefined>(loadMeans),
+    loadPayment: fromPromise(loadMeans),
     orderFollow: provideAll(orderFollowChild, createOrderFollowActors({ api, withEnvelopes: true })),
-    loadEnvelopes: fromPromise<readonly Envelope[], { envelopeIds: readonly string[] }>(({ input, signal }) =>
-      loadEnvelopes(input.envelopeIds, signal),
-    ),
-    renewLink: fromPromise<{ paymentUrl: string }, undefined>(async ({ signal }) => {
+    loadEnvelopes: fromPromise(({ input, signal }) => loadEnvelopes(input.envelopeIds, signal)),
+    renewLink: fromPromise(async ({ signal }) => {
       const { paymentUrl } = await api.post("/v1/user/paymentCode", undefined, signal, {
         hasToast: true,
       });
       return { paymentUrl };
     }),
-    cancelOrder: fromPromise<Order, { orderId: string }>(async ({ input, signal }) => {
+    cancelOrder: fromPromise(async ({ input, signal }) => {
       const { order } = await api.post("/v1/order/cancel", input, signal, {
         hasToast: true,
       });
@@ -78,7 +78,7 @@ export function createEnvelopeOrder(app: Pick<App, "api" | "root" | "attempts">)
   };
   const actors = createEnvelopeOrderActors({ api: app.api, loadMeans });
   const logic = envelopeOrderMachine.provide({
-    actors: actors satisfies Omit<ActorsOf<typeof envelopeOrderMachine>, "payment">,
+    actors: actors,
   });
   return {
     logic,

@@ -1,19 +1,19 @@
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { fromPromise } from "xstate";
-import {
-  envelopePictureMachine,
-  type EnvelopePictureInput,
-  type MadePicture,
-} from "#machines/envelopePicture/envelopePicture.machine.ts";
+import { envelopePictureMachine, type MadePicture } from "#machines/envelopePicture/envelopePicture.machine.ts";
 import { viewEnvelopePicture } from "#machines/envelopePicture/envelopePicture.view.ts";
 import type { App } from "#src/createApp.ts";
 import { drawSharePicture } from "#src/adapters/drawSharePicture.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 
 const FILE_NAME = "hongbao.jpg";
 
-export function createEnvelopePictureActors({ api, messenger }: Pick<App, "api" | "messenger">) {
+export function createEnvelopePictureActors({
+  api,
+  messenger,
+}: Pick<App, "api" | "messenger">): ActorsOf<typeof envelopePictureMachine> {
   return {
-    make: fromPromise<MadePicture, EnvelopePictureInput>(async ({ input: { envelopeId, ...texts }, signal }) => {
+    make: fromPromise(async ({ input: { envelopeId, ...texts }, signal }) => {
       const { shareUrl } = await api.post("/v1/redpackage/share", { envelopeId }, signal);
       const link = new URL(shareUrl).searchParams.get("url");
       if (link === null) throw new Error("the share link leads nowhere");
@@ -21,7 +21,7 @@ export function createEnvelopePictureActors({ api, messenger }: Pick<App, "api" 
       // Only a messenger draws a back arrow of its own.
       return { dataUrl, way: findWay(dataUrl, messenger.hasBackButton()) };
     }),
-    handOver: fromPromise<void, MadePicture>(async ({ input: { dataUrl, way } }) => {
+    handOver: fromPromise(async ({ input: { dataUrl, way } }) => {
       if (way === "save") saveFile(dataUrl);
       else await shareFile(dataUrl);
     }),

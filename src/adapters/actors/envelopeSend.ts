@@ -5,15 +5,9 @@ import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
 import type { Holding } from "#domain/money/holdings.ts";
 import type { Language } from "#domain/language/language.ts";
 import { toLanguage } from "#domain/language/toLanguage.ts";
-import {
-  type EnvelopeSendInput,
-  envelopeSendMachine,
-  type OptionsRequest,
-  type SendResult,
-} from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type { Recent, SendOptions } from "#machines/envelopeSend/sendOptions.ts";
+import { type EnvelopeSendInput, envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
+import type { Recent } from "#machines/envelopeSend/sendOptions.ts";
 import { type EnvelopeSendView, viewEnvelopeSend } from "#machines/envelopeSend/envelopeSend.view.ts";
-import type { Funds, Means } from "#machines/envelopeSend/sendFunds.ts";
 import { isSentByMe } from "#machines/lifecycle/envelope/isSentByMe.ts";
 import type { WalletConnectionInput } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { ActorsOf } from "#machines/kit/provideAll.ts";
@@ -32,7 +26,6 @@ import type { Flow } from "./flow.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 type Order = components["schemas"]["Order"];
-type SendBody = components["schemas"]["SendRedEnvelopeBody"];
 
 /** As many groups and open orders as one page of the contract holds. */
 const FULL_PAGE = { limit: 100 };
@@ -54,7 +47,9 @@ interface EnvelopeSendDeps {
   loadOrderPart: () => Promise<readonly CoinType[]>;
 }
 
-export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
+export function createEnvelopeSendActors(
+  deps: EnvelopeSendDeps,
+): Omit<ActorsOf<typeof envelopeSendMachine>, "envelopeOrder" | "walletConnection"> {
   const { api, getLanguage, loadOrderPart } = deps;
   /** Null where there is none, or not soon. */
   async function findPrice(coinType: CoinType): Promise<string | null> {
@@ -118,7 +113,7 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
   }
 
   return {
-    loadOptions: fromPromise<SendOptions, OptionsRequest>(async ({ input: { orderId, againId }, signal }) => {
+    loadOptions: fromPromise(async ({ input: { orderId, againId }, signal }) => {
       const [chats, unpaid, lookInUse, { coins }, askedOrder, coinsPaidHere, ...others] = await Promise.all([
         api.get("/v1/chat/list", FULL_PAGE, signal, { hasToast: true }),
         api.get("/v1/order/unpaidList", FULL_PAGE, signal, { hasToast: true }),
@@ -147,19 +142,14 @@ export function createEnvelopeSendActors(deps: EnvelopeSendDeps) {
         again,
       };
     }),
-    loadMeans: fromPromise<Means, { coinType: CoinType }>(async ({ input: { coinType }, signal }) => {
+    loadMeans: fromPromise(async ({ input: { coinType }, signal }) => {
       const [funds, price] = await Promise.all([readFunds(api, coinType, signal), findPrice(coinType)]);
       return { funds, price };
     }),
-    loadFunds: fromPromise<Funds, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
-      readFunds(api, coinType, signal),
-    ),
-    loadConnection: fromPromise<WalletConnectionInput, { coinType: CoinType }>(({ input: { coinType }, signal }) =>
-      deps.loadConnection(coinType, signal),
-    ),
-    sendEnvelope: fromPromise<SendResult, { body: SendBody; idempotencyKey: string }>(
-      ({ input: { body, idempotencyKey }, signal }) =>
-        api.post("/v1/redpackage/sendRedEnvelope", body, signal, { idempotencyKey }),
+    loadFunds: fromPromise(({ input: { coinType }, signal }) => readFunds(api, coinType, signal)),
+    loadConnection: fromPromise(({ input: { coinType }, signal }) => deps.loadConnection(coinType, signal)),
+    sendEnvelope: fromPromise(({ input: { body, idempotencyKey }, signal }) =>
+      api.post("/v1/redpackage/sendRedEnvelope", body, signal, { idempotencyKey }),
     ),
   };
 }
@@ -193,7 +183,7 @@ export const envelopeSendFlow: Flow<"envelopeSend", EnvelopeSendView, AskedSend>
       loadOrderPart,
     });
     const logic = envelopeSendMachine.provide({
-      actors: actors satisfies Omit<ActorsOf<typeof envelopeSendMachine>, "envelopeOrder" | "walletConnection">,
+      actors: actors,
     });
     return logic;
   },

@@ -3,6 +3,7 @@ import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom, Subscription
 
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Effect } from "#machines/kit/effects.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import type { App } from "#src/createApp.ts";
 import { getService } from "#src/getService.ts";
 import { buildCodePath } from "#src/routes/links.ts";
@@ -26,6 +27,17 @@ export interface Flow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[
   prepare?: (app: App, asked: Asked) => PreparedFlow<Name>;
   /** Told to a flow whose screen is left, which ends by itself once it has finished what it began. Else it is stopped. */
   leave?: EventFromLogic<FlowLogics[Name]>;
+}
+
+/** The flow of a chart with all of its actors. */
+export function defineFlow<Name extends FlowName, View, Asked = InputFrom<FlowLogics[Name]>>(
+  name: Name,
+  machine: FlowLogics[Name],
+  createActors: (app: App) => ActorsOf<FlowLogics[Name]>,
+  view: Flow<Name, View>["view"],
+  rest: Pick<Flow<Name, View, Asked>, "prepare" | "leave"> = {},
+): Flow<Name, View, Asked> {
+  return { name, create: (app) => provideAll(machine, createActors(app)), view, ...rest };
 }
 
 /** Where a flow's screen is, what leads on from there, and where what is typed is kept. */

@@ -3,7 +3,7 @@ import { viewFollow } from "#machines/kit/follow/follow.view.ts";
 import { orderFollowMachine, type OrderReading } from "#machines/kit/follow/orderFollow.ts";
 import { payoutFollowMachine } from "#machines/kit/follow/payoutFollow.ts";
 
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import { createPayoutFollowActors } from "./payoutFollow.ts";
 

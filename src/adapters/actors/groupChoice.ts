@@ -1,17 +1,18 @@
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { fromPromise } from "xstate";
-import { type AskedGroup, groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
+import { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
 import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Messenger } from "#src/adapters/telegram/messenger.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 
 interface GroupChoiceDeps {
   api: Api;
   messenger: Messenger;
 }
 
-export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps) {
+export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps): ActorsOf<typeof groupChoiceMachine> {
   /** The newest link comes first. */
   const readNewest = async (signal: AbortSignal) => {
     const query = { limit: 1 };
@@ -19,10 +20,8 @@ export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps) {
     return items[0]?.chatId ?? null;
   };
   return {
-    canAsk: fromPromise<boolean, undefined>(
-      async () => (await withTimeout(messenger.loadExtras()))?.chooseGroup !== undefined,
-    ),
-    ask: fromPromise<AskedGroup, undefined>(async ({ signal }) => {
+    canAsk: fromPromise(async () => (await withTimeout(messenger.loadExtras()))?.chooseGroup !== undefined),
+    ask: fromPromise(async ({ signal }) => {
       const [newestId, { requestId }] = await Promise.all([
         readNewest(signal),
         api.post("/v1/chat/request", undefined, signal),
@@ -31,7 +30,7 @@ export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps) {
       const outcome = requestId === null ? "unsupported" : await extras?.chooseGroup?.(requestId);
       return { outcome: outcome ?? "unsupported", newestId };
     }),
-    readNewest: fromPromise<string | null, undefined>(({ signal }) => readNewest(signal)),
+    readNewest: fromPromise(({ signal }) => readNewest(signal)),
   };
 }
 

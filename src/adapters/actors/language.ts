@@ -1,7 +1,8 @@
 import { fromPromise } from "xstate";
 
 import type { Language } from "#domain/language/language.ts";
-import type { StoredLanguage } from "#machines/language/language.machine.ts";
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { languageMachine, StoredLanguage } from "#machines/language/language.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
 import { withTimeout } from "#src/adapters/withTimeout.ts";
@@ -24,31 +25,34 @@ interface LanguageDeps {
   showLanguage: (language: Language) => Promise<void>;
 }
 
-export function createLanguageActors({ api, storage, page, showLanguage }: LanguageDeps) {
+export function createLanguageActors({
+  api,
+  storage,
+  page,
+  showLanguage,
+}: LanguageDeps): ActorsOf<typeof languageMachine> {
   return {
-    readStored: fromPromise<StoredLanguage, undefined>(() =>
-      Promise.resolve({
-        language: storage.read("language"),
-        isChosenHere: storage.read("hasChosenLanguage") === "1",
-        linked: new URL(page.location.href).searchParams.get(LINK_PARAMETER),
-        browserTags: [...page.navigator.languages],
-      }),
-    ),
-    saveStored: fromPromise<null, { language: Language }>(({ input }) => {
+    readStored: fromPromise<StoredLanguage, undefined>(async () => ({
+      language: storage.read("language"),
+      isChosenHere: storage.read("hasChosenLanguage") === "1",
+      linked: new URL(page.location.href).searchParams.get(LINK_PARAMETER),
+      browserTags: [...page.navigator.languages],
+    })),
+    saveStored: fromPromise(({ input }) => {
       storage.write("language", input.language);
       storage.write("hasChosenLanguage", "1");
       putInLink(page, input.language);
       return Promise.resolve(null);
     }),
-    applyLanguage: fromPromise<null, { language: Language }>(async ({ input }) => {
+    applyLanguage: fromPromise(async ({ input }) => {
       await withTimeout(showLanguage(input.language));
       return null;
     }),
-    fetchLanguage: fromPromise<string, undefined>(async ({ signal }) => {
+    fetchLanguage: fromPromise(async ({ signal }) => {
       const { lang } = await api.get("/v1/user/lang", {}, signal);
       return lang;
     }),
-    saveOnServer: fromPromise<null, { language: Language }>(async ({ input, signal }) => {
+    saveOnServer: fromPromise(async ({ input, signal }) => {
       await api.post("/v1/user/lang", { lang: input.language }, signal);
       return null;
     }),

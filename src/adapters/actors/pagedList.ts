@@ -2,8 +2,8 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Json } from "#machines/kit/pagedList/json.ts";
-import { type Page, pagedListMachine, type PageRequest } from "#machines/kit/pagedList/pagedList.machine.ts";
-import { provideAll } from "#machines/kit/provideAll.ts";
+import { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import { type PagedListView, viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Flow } from "./flow.ts";
@@ -47,9 +47,9 @@ export type Fetch = (
   signal: AbortSignal,
 ) => Promise<{ items: readonly object[]; total: number; nextCursor: string | null; isLive?: boolean }>;
 
-export function createPagedListActors({ api, fetch }: { api: Api; fetch: Fetch }) {
+export function createPagedListActors({ api, fetch }: { api: Api; fetch: Fetch }): ActorsOf<typeof pagedListMachine> {
   return {
-    fetchPage: fromPromise<Page, PageRequest>(async ({ input: { params, cursor, count }, signal }) => {
+    fetchPage: fromPromise(async ({ input: { params, cursor, count }, signal }) => {
       const wanted = Math.max(count ?? LIMIT, LIMIT);
       const read = (from: string | null, missing: number) =>
         fetch(api, { limit: Math.min(missing, MAX_LIMIT), ...(from === null ? {} : { cursor: from }) }, params, signal);

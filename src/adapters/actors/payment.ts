@@ -6,15 +6,9 @@ import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import { hasSentNothing } from "#machines/kit/walletPayment.ts";
-import {
-  type PaymentInput,
-  paymentMachine,
-  type PaymentPage,
-  type PaymentTerms,
-} from "#machines/payment/payment.machine.ts";
-import type { OrdersReading, OrdersRequest, WalletAttempts } from "#machines/payment/paymentOrders.ts";
+import { type PaymentInput, paymentMachine } from "#machines/payment/payment.machine.ts";
+import type { OrdersReading, WalletAttempts } from "#machines/payment/paymentOrders.ts";
 import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts";
-import type { ConnectedAccount, WalletWatch } from "#machines/walletConnection/walletConnection.machine.ts";
 import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
@@ -26,8 +20,6 @@ import type { WalletConnectionDeps } from "./walletConnection.ts";
 import { watchWallet } from "./watchWallet.ts";
 
 type Order = components["schemas"]["Order"];
-type WalletType = components["schemas"]["WalletType"];
-type PaymentRequest = components["schemas"]["PaymentRequest"];
 
 interface PaymentDeps extends WalletConnectionDeps {
   /** Makes sure that the orders can be read; absent where a session reads them. */
@@ -39,7 +31,12 @@ interface PaymentActorsDeps extends PaymentDeps {
   loadConnection: () => Promise<void>;
 }
 
-export function createPaymentActors({ ensureAccess, api, wallets, loadConnection }: PaymentActorsDeps) {
+export function createPaymentActors({
+  ensureAccess,
+  api,
+  wallets,
+  loadConnection,
+}: PaymentActorsDeps): Omit<ActorsOf<typeof paymentMachine>, "walletConnection"> {
   async function loadOrder(orderId: string, signal: AbortSignal): Promise<Order> {
     const query = { orderId };
     const { order } = await api.get("/v1/order/detail", query, signal);
@@ -67,7 +64,7 @@ export function createPaymentActors({ ensureAccess, api, wallets, loadConnection
 
   return {
     orderFollow: provideAll(orderFollowChild, createOrderFollowActors({ api, withEnvelopes: false })),
-    loadPage: fromPromise<PaymentPage, { orderId: string | null }>(async ({ input: { orderId }, signal }) => {
+    loadPage: fromPromise(async ({ input: { orderId }, signal }) => {
       await ensureAccess?.();
       const [orders, info] = await Promise.all([
         orderId === null ? loadUnpaid(signal) : loadOpen(orderId, signal),
@@ -76,41 +73,39 @@ export function createPaymentActors({ ensureAccess, api, wallets, loadConnection
       const { isDomHttp, officialDomains, appUrl } = info;
       return { orders, isDomHttp, officialDomains, appUrl };
     }),
-    loadOrders: fromPromise<OrdersReading, OrdersRequest>(async ({ input, signal }) => {
+    loadOrders: fromPromise(async ({ input, signal }) => {
       if (input.onlyOrderId !== null) return readAlong([await loadOrder(input.onlyOrderId, signal)]);
       const items = await loadUnpaid(signal);
       const listed = new Set(items.map(({ orderId }) => orderId));
       const ended = input.orderIds.filter((orderId) => !listed.has(orderId));
       return readAlong([...items, ...(await Promise.all(ended.map((orderId) => loadOrder(orderId, signal))))]);
     }),
-    loadTerms: fromPromise<PaymentTerms, { orderId: string }>(async ({ input, signal }) => {
+    loadTerms: fromPromise(async ({ input, signal }) => {
       const order = await loadOrder(input.orderId, signal);
       if (!viewOrder({ value: order.status }).isPayable || order.isOverdue) return { order, request: null };
       const query = { orderId: input.orderId };
       const [request] = await Promise.all([api.get("/v1/order/paymentRequest", query, signal), loadConnection()]);
       return { order, request };
     }),
-    pay: fromPromise<string | null, { walletType: WalletType; connectorId: string; request: PaymentRequest }>(
-      async ({ input: { walletType, connectorId, request }, signal }) => {
-        const wallet = await wallets(walletType, signal);
-        const { orderId } = request;
-        try {
-          const txHash = await wallet.pay(connectorId, request);
-          // The person has gone back and the machine has stopped listening; the hash must not be lost.
-          if (signal.aborted && txHash !== null) {
-            void report({ orderId, txHash }).catch(() => {});
-            openOrderAttempts().end(orderId, txHash);
-          }
-          return txHash;
-        } catch (error) {
-          // Nor that nothing comes: the machine reads it with the orders.
-          if (signal.aborted && hasSentNothing(error)) openOrderAttempts().end(orderId);
-          throw error;
+    pay: fromPromise(async ({ input: { walletType, connectorId, request }, signal }) => {
+      const wallet = await wallets(walletType, signal);
+      const { orderId } = request;
+      try {
+        const txHash = await wallet.pay(connectorId, request);
+        // The person has gone back and the machine has stopped listening; the hash must not be lost.
+        if (signal.aborted && txHash !== null) {
+          void report({ orderId, txHash }).catch(() => {});
+          openOrderAttempts().end(orderId, txHash);
         }
-      },
-    ),
-    submitPayment: fromPromise<Order, { orderId: string; txHash: string }>(({ input }) => report(input)),
-    watchWallet: fromPromise<ConnectedAccount, WalletWatch>(({ input, signal }) => watchWallet(wallets, input, signal)),
+        return txHash;
+      } catch (error) {
+        // Nor that nothing comes: the machine reads it with the orders.
+        if (signal.aborted && hasSentNothing(error)) openOrderAttempts().end(orderId);
+        throw error;
+      }
+    }),
+    submitPayment: fromPromise(({ input }) => report(input)),
+    watchWallet: fromPromise(({ input, signal }) => watchWallet(wallets, input, signal)),
   };
 }
 
@@ -126,7 +121,7 @@ function createPayment(deps: PaymentDeps): typeof paymentMachine {
   };
   const actors = createPaymentActors({ ...deps, loadConnection });
   const logic = paymentMachine.provide({
-    actors: actors satisfies Omit<ActorsOf<typeof paymentMachine>, "walletConnection">,
+    actors: actors,
   });
   return logic;
 }

@@ -1,15 +1,13 @@
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { fromPromise } from "xstate";
-import type { components } from "#contract/schema.d.ts";
 import { toMessageId } from "#domain/copyTexts.ts";
 import { toCoverId } from "#domain/covers.ts";
-import { type Look, type LookKind, type PickerChoices, pickerMachine } from "#machines/picker/picker.machine.ts";
+import { type Look, type LookKind, pickerMachine } from "#machines/picker/picker.machine.ts";
 import { viewPicker } from "#machines/picker/picker.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 
-type LookInUse = components["schemas"]["CoverAndMessage"];
-
-function createPickerActors({ api }: { api: Api }) {
+function createPickerActors({ api }: { api: Api }): ActorsOf<typeof pickerMachine> {
   async function loadLooks(kind: LookKind, signal: AbortSignal): Promise<readonly Look[]> {
     if (kind === "cover") {
       const { coverImgs } = await api.get("/v1/redpackage/coverList", {}, signal);
@@ -20,14 +18,14 @@ function createPickerActors({ api }: { api: Api }) {
   }
 
   return {
-    loadChoices: fromPromise<PickerChoices, { kind: LookKind }>(async ({ input: { kind }, signal }) => {
+    loadChoices: fromPromise(async ({ input: { kind }, signal }) => {
       const [looks, inUse] = await Promise.all([
         loadLooks(kind, signal),
         api.get("/v1/user/redEnvelopeCoverAndMessage", {}, signal),
       ]);
       return { looks, inUse };
     }),
-    applyChoice: fromPromise<LookInUse, { kind: LookKind; id: string }>(({ input: { kind, id }, signal }) =>
+    applyChoice: fromPromise(({ input: { kind, id }, signal }) =>
       kind === "cover"
         ? api.post("/v1/user/updateRedEnvelopeCover", { coverId: toCoverId(id) }, signal)
         : api.post("/v1/user/updateRedEnvelopeMessage", { messageId: toMessageId(id) }, signal),

@@ -1,18 +1,15 @@
 import { fromPromise } from "xstate";
 
 import { createCountdown } from "#machines/kit/countdown.ts";
-import { provideAll } from "#machines/kit/provideAll.ts";
-import type { SecuredAttempt, SecuredResult } from "#machines/securityCodePrompt/securedAttempt.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { trySecured } from "#src/adapters/api/trySecured.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
 
-function createSecurityCodePromptActors({ api }: { api: Api }) {
+function createSecurityCodePromptActors({ api }: { api: Api }): ActorsOf<typeof securityCodePromptMachine> {
   return {
-    tryCode: fromPromise<SecuredResult, { attempt: SecuredAttempt; securityCode: string }>(({ input, signal }) =>
-      trySecured(api, input.attempt, input.securityCode, signal),
-    ),
+    tryCode: fromPromise(({ input, signal }) => trySecured(api, input.attempt, input.securityCode, signal)),
     countdown: createCountdown(watchServerTime),
   };
 }

@@ -1,12 +1,10 @@
 import { fromPromise } from "xstate";
 
-import type { components } from "#contract/schema.d.ts";
-import type { LoginAnswer, StoredSession } from "#machines/session/session.machine.ts";
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { sessionMachine } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Drafts } from "#src/adapters/drafts.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";
-
-type UserItem = components["schemas"]["UserItem"];
 
 interface SessionDeps {
   api: Api;
@@ -16,17 +14,20 @@ interface SessionDeps {
   endWallets: () => Promise<void>;
 }
 
-export function createSessionActors({ api, storage, drafts, endWallets }: SessionDeps) {
+export function createSessionActors({
+  api,
+  storage,
+  drafts,
+  endWallets,
+}: SessionDeps): ActorsOf<typeof sessionMachine> {
   return {
-    readStored: fromPromise<StoredSession, undefined>(() =>
-      Promise.resolve({ token: storage.read("token"), userId: storage.read("userId") }),
-    ),
-    saveStored: fromPromise<null, { token: string; userId: string }>(({ input }) => {
+    readStored: fromPromise(() => Promise.resolve({ token: storage.read("token"), userId: storage.read("userId") })),
+    saveStored: fromPromise(({ input }) => {
       storage.write("token", input.token);
       storage.write("userId", input.userId);
       return Promise.resolve(null);
     }),
-    clearStored: fromPromise<null, { hasLeft: boolean }>(async ({ input: { hasLeft } }) => {
+    clearStored: fromPromise(async ({ input: { hasLeft } }) => {
       storage.write("token", null);
       // Whose the drafts and the wallet are is known until the person has left.
       if (!hasLeft) return null;
@@ -35,18 +36,14 @@ export function createSessionActors({ api, storage, drafts, endWallets }: Sessio
       await endWallets();
       return null;
     }),
-    authenticate: fromPromise<LoginAnswer, { initData: string }>(({ input, signal }) =>
-      api.post("/v1/telegram/auth", input, signal),
-    ),
+    authenticate: fromPromise(({ input, signal }) => api.post("/v1/telegram/auth", input, signal)),
     // Without the bearer, which the server would end: calls that are under way carry it.
-    joinGroup: fromPromise<LoginAnswer, { initData: string }>(({ input, signal }) =>
-      api.post("/v1/telegram/auth", input, signal, { isAnonymous: true }),
-    ),
-    fetchUser: fromPromise<UserItem, undefined>(async ({ signal }) => {
+    joinGroup: fromPromise(({ input, signal }) => api.post("/v1/telegram/auth", input, signal, { isAnonymous: true })),
+    fetchUser: fromPromise(async ({ signal }) => {
       const { userItem } = await api.get("/v1/user/getUserInfo", {}, signal);
       return userItem;
     }),
-    logout: fromPromise<null, { token: string }>(async ({ signal }) => {
+    logout: fromPromise(async ({ signal }) => {
       await api.post("/v1/telegram/logout", undefined, signal);
       return null;
     }),

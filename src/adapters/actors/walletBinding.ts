@@ -1,11 +1,8 @@
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import {
-  type WalletBindingInput,
-  walletBindingMachine,
-  type WalletOptions,
-} from "#machines/walletBinding/walletBinding.machine.ts";
+import { type WalletBindingInput, walletBindingMachine } from "#machines/walletBinding/walletBinding.machine.ts";
 import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
@@ -13,11 +10,10 @@ import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
 import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 import { createWalletConnection } from "./walletConnection.ts";
 
-type Wallet = components["schemas"]["Wallet"];
 type WalletType = components["schemas"]["WalletType"];
 
 interface WalletBindingDeps {
@@ -28,10 +24,15 @@ interface WalletBindingDeps {
   onlyType?: WalletType;
 }
 
-export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyType }: WalletBindingDeps) {
+export function createWalletBindingActors({
+  api,
+  wallets,
+  readSystemInfo,
+  onlyType,
+}: WalletBindingDeps): ActorsOf<typeof walletBindingMachine> {
   const isWanted = (type: WalletType) => onlyType === undefined || type === onlyType;
   return {
-    loadWallets: fromPromise<WalletOptions, undefined>(async ({ signal }) => {
+    loadWallets: fromPromise(async ({ signal }) => {
       const [{ items, openTypes, blockingTypes }, { coins, payoutCoins, userPackConfig }] = await Promise.all([
         api.get("/v1/wallet/list", {}, signal, { hasToast: true }),
         readSystemInfo(),
@@ -52,10 +53,8 @@ export function createWalletBindingActors({ api, wallets, readSystemInfo, onlyTy
         maxWallets: userPackConfig.maxWallets - (items.length - wallets.length),
       };
     }),
-    bindWallet: fromPromise<Wallet, { type: WalletType; address: string }>(({ input, signal }) =>
-      bindWallet(api, input, {}, signal),
-    ),
-    unbindWallet: fromPromise<null, { walletId: string }>(async ({ input, signal }) => {
+    bindWallet: fromPromise(({ input, signal }) => bindWallet(api, input, {}, signal)),
+    unbindWallet: fromPromise(async ({ input, signal }) => {
       await unbindWallet(api, input, {}, signal);
       return null;
     }),

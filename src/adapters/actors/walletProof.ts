@@ -1,9 +1,10 @@
+import type { ActorsOf } from "#machines/kit/provideAll.ts";
 import { fromPromise } from "xstate";
-import { type ProofPage, walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
+import { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 import { createWalletConnection, type WalletConnectionDeps } from "./walletConnection.ts";
 
 interface WalletProofDeps extends WalletConnectionDeps {
@@ -11,10 +12,10 @@ interface WalletProofDeps extends WalletConnectionDeps {
   ensureAccess: () => Promise<void>;
 }
 
-function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDeps) {
+function createWalletProofActors({ ensureAccess, ...deps }: WalletProofDeps): ActorsOf<typeof walletProofMachine> {
   const { api } = deps;
   return {
-    loadPage: fromPromise<ProofPage, undefined>(async ({ signal }) => {
+    loadPage: fromPromise(async ({ signal }) => {
       await ensureAccess();
       const [request, { isDomHttp, officialDomains, appUrl }] = await Promise.all([
         api.get("/v1/wallet/proofRequest", {}, signal),

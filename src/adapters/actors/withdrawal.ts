@@ -1,13 +1,11 @@
 import { fromPromise } from "xstate";
-import type { components } from "#contract/schema.d.ts";
-import { COINS, type CoinType } from "#domain/coins.ts";
+import { COINS } from "#domain/coins.ts";
 import { isAmountText } from "#domain/money/isAmountText.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
-import { provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import { SAVED_VERSION, type SavedWithdrawal } from "#machines/withdrawal/savedWithdrawal.ts";
 import { type WithdrawalInput, withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";
-import type { WithdrawalAccount } from "#machines/withdrawal/withdrawalAccount.ts";
 import { viewWithdrawal } from "#machines/withdrawal/withdrawal.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
@@ -15,45 +13,36 @@ import { isRecord, parseFields } from "#src/adapters/drafts.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { buildBindingPath, buildWithdrawPath } from "#src/routes/links.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
-import { defineFlow } from "./defineFlow.ts";
+import { defineFlow } from "./flow.ts";
 import { createPayoutFollowActors, loadPayout } from "./payoutFollow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
-type Payout = components["schemas"]["Payout"];
-type PayoutQuote = components["schemas"]["PayoutQuote"];
-
-function createWithdrawalActors({ api }: { api: Api }) {
+function createWithdrawalActors({ api }: { api: Api }): ActorsOf<typeof withdrawalMachine> {
   return {
-    loadAccount: fromPromise<WithdrawalAccount, { coinType: CoinType; payoutId: string | null }>(
-      async ({ input: { coinType, payoutId }, signal }) => {
-        const [{ balance }, { items }, safety, payout] = await Promise.all([
-          api.get("/v1/user/accountAmountInfo", { coinType }, signal),
-          api.get("/v1/wallet/list", {}, signal),
-          loadAccountSafety(api, signal),
-          payoutId === null ? null : loadPayout(api, payoutId, signal),
-        ]);
-        const wallet = items.find(({ type }) => type === COINS[coinType].walletType) ?? null;
-        const { email, hasSecurityCode } = safety;
-        const spendingBlocks = safety.spendingBlocks.filter((block) => [null, coinType].includes(block.coinType));
-        return { balance, wallet, email, hasSecurityCode, spendingBlocks, payout };
-      },
-    ),
-    makeProofLink: fromPromise<{ paymentUrl: string }, { coinType: CoinType }>(
-      async ({ input: { coinType }, signal }) => {
-        const { walletType } = COINS[coinType];
-        // What is connected inside the messenger is proven there, too, and the way leads back from there.
-        if (MESSENGER_WALLET_KINDS[walletType] !== undefined) {
-          return { paymentUrl: buildBindingPath(buildWithdrawPath(coinType), walletType) };
-        }
-        const body = { proveType: walletType };
-        const { paymentUrl } = await api.post("/v1/user/paymentCode", body, signal);
-        return { paymentUrl };
-      },
-    ),
-    loadQuote: fromPromise<PayoutQuote, { coinType: CoinType; amount: string }>(({ input, signal }) =>
-      api.get("/v1/wallet/payoutQuote", input, signal),
-    ),
-    cancelPayout: fromPromise<Payout, { payoutId: string }>(async ({ input, signal }) => {
+    loadAccount: fromPromise(async ({ input: { coinType, payoutId }, signal }) => {
+      const [{ balance }, { items }, safety, payout] = await Promise.all([
+        api.get("/v1/user/accountAmountInfo", { coinType }, signal),
+        api.get("/v1/wallet/list", {}, signal),
+        loadAccountSafety(api, signal),
+        payoutId === null ? null : loadPayout(api, payoutId, signal),
+      ]);
+      const wallet = items.find(({ type }) => type === COINS[coinType].walletType) ?? null;
+      const { email, hasSecurityCode } = safety;
+      const spendingBlocks = safety.spendingBlocks.filter((block) => [null, coinType].includes(block.coinType));
+      return { balance, wallet, email, hasSecurityCode, spendingBlocks, payout };
+    }),
+    makeProofLink: fromPromise(async ({ input: { coinType }, signal }) => {
+      const { walletType } = COINS[coinType];
+      // What is connected inside the messenger is proven there, too, and the way leads back from there.
+      if (MESSENGER_WALLET_KINDS[walletType] !== undefined) {
+        return { paymentUrl: buildBindingPath(buildWithdrawPath(coinType), walletType) };
+      }
+      const body = { proveType: walletType };
+      const { paymentUrl } = await api.post("/v1/user/paymentCode", body, signal);
+      return { paymentUrl };
+    }),
+    loadQuote: fromPromise(({ input, signal }) => api.get("/v1/wallet/payoutQuote", input, signal)),
+    cancelPayout: fromPromise(async ({ input, signal }) => {
       const { payout } = await api.post("/v1/wallet/cancelPayout", input, signal);
       return payout;
     }),

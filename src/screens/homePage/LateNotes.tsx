@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { unpaidOrders } from "#src/adapters/actors/unpaidOrders.ts";
+import { defineList } from "#src/adapters/actors/pagedList.ts";
 import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";
 import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
@@ -10,6 +10,11 @@ import { useList } from "#src/hooks/useList.ts";
 import { buildOrderPath } from "#src/routes/links.ts";
 
 import styles from "./LateNotes.module.css";
+
+/** The caller's orders that wait for their payment. */
+const unpaidOrders = defineList("unpaidOrders", "unpaidList", (api, query, _, signal) =>
+  api.get("/v1/order/unpaidList", query, signal, { hasToast: true }),
+);
 
 /** What a person should know, above the bottom bar. */
 export function LateNotes() {

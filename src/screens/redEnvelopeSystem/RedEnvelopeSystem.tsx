@@ -2,9 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
+import { summarizeStatement } from "#domain/solvency/summarizeStatement.ts";
 import { COINS } from "#domain/coins.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
-import { solvencyFlow } from "#src/adapters/actors/solvency.ts";
+import { createResourceFlow } from "#src/adapters/actors/resource.ts";
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
@@ -21,6 +22,12 @@ import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 import { useTimes } from "#src/hooks/useTimes.ts";
 
 import styles from "./RedEnvelopeSystem.module.css";
+
+/** The newest statement of solvency. Without it the screen only has a line less, which is not worth a toast. */
+const solvencyFlow = createResourceFlow("solvency", async ({ api }, _: null, signal) => {
+  const { items } = await api.get("/v1/system/solvency", { limit: 1 }, signal);
+  return summarizeStatement(items[0] ?? { day: "", coins: [] });
+});
 
 const TOPICS = ["send", "pay", "claim", "luck", "refund", "fees", "holder"] as const;
 type Topic = (typeof TOPICS)[number];

@@ -4,8 +4,9 @@ import { useTranslation } from "react-i18next";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import type { CoinFunds } from "#machines/app/flows.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
+import { createResourceFlow } from "#src/adapters/actors/resource.ts";
+import { readFunds, readWallets } from "#src/adapters/api/readFunds.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { coinFundsFlow } from "#src/adapters/actors/coinFunds.ts";
 import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
@@ -13,6 +14,20 @@ import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./CoinSheet.module.css";
+
+interface OfCoins {
+  coinTypes: readonly CoinType[];
+}
+
+/** What can pay for each of these coins; those of which that cannot be read are left out. */
+const coinFundsFlow = createResourceFlow("coinFunds", async (app, query: OfCoins, signal): Promise<CoinFunds> => {
+  const wallets = readWallets(app.api, signal);
+  const read = query.coinTypes.map(async (coinType) => {
+    const funds = await readFunds(app.api, coinType, signal, wallets).catch(() => null);
+    return funds === null ? [] : [{ coinType, funds }];
+  });
+  return { coins: (await Promise.all(read)).flat() };
+});
 
 interface CoinSheetProps extends FlowProps<"envelopeSend", EnvelopeSendView> {
   onClose: () => void;

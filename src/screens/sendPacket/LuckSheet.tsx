@@ -1,15 +1,22 @@
 import { useTranslation } from "react-i18next";
 
 import { COINS } from "#domain/coins.ts";
-import { type Drawable, PREVIEWED_DRAWS } from "#domain/draw/drawPreview.ts";
+import { type Drawable, PREVIEWED_DRAWS, drawPreview } from "#domain/draw/drawPreview.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
-import { luckPreviewFlow } from "#src/adapters/actors/luckPreview.ts";
+import type { LuckPreview } from "#machines/app/flows.ts";
+import { createResourceFlow } from "#src/adapters/actors/resource.ts";
+import { getRandomBytes } from "#src/adapters/random.ts";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { SheetDone } from "#src/components/shell/MainAction.tsx";
 import { Sheet } from "#src/components/ui/Sheet.tsx";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
 import styles from "./LuckSheet.module.css";
+
+/** Draws by the real rule with this device's randomness; nobody else hears of them. */
+const luckPreviewFlow = createResourceFlow("luckPreview", async (_app, drawable: Drawable): Promise<LuckPreview> => ({
+  draws: drawPreview(drawable, getRandomBytes),
+}));
 
 interface LuckSheetProps {
   drawable: Drawable;

@@ -2,9 +2,9 @@ import { useSelector } from "@xstate/react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
-import type { WelcomeView } from "#machines/welcome/welcome.view.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { welcomeFlow } from "#src/adapters/actors/welcome.ts";
+import { welcomeMachine } from "#machines/welcome/welcome.machine.ts";
+import { type WelcomeView, viewWelcome } from "#machines/welcome/welcome.view.ts";
+import type { Flow, FlowProps } from "#src/adapters/actors/flow.ts";
 import { Envelope } from "#src/components/envelope/Envelope.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
@@ -16,6 +16,13 @@ import { useTimes } from "#src/hooks/useTimes.ts";
 import { readWelcomeTarget } from "#src/routes/redirectTarget.ts";
 
 import styles from "./Welcome.module.css";
+
+/** Shows its first step at once, and ends on the page that the person wanted. */
+const welcomeFlow: Flow<"welcome", WelcomeView> = {
+  name: "welcome",
+  create: () => welcomeMachine,
+  view: viewWelcome,
+};
 
 /** `/welcome?redirect=`: what the app is, once, on the way to the page that a new person wanted. */
 export function Welcome() {
