@@ -31,7 +31,6 @@ export const walks: readonly ScreenWalk[] = [
     model: language,
     // There are no texts yet.
     untold: ["failureKey"],
-    unreached: { "shown.unswitched --ui.retry#0": "a choice that failed is told by a toast alone" },
   },
   {
     ...page,

@@ -345,7 +345,6 @@ export const languageMachine = languageSetup.createMachine({
         unswitched: {
           description: "The choice could not be loaded or saved.",
           entry: { type: "tell", params: { type: "toast.show", tone: "error", labelKey: "app:language.failed" } },
-          on: { "ui.retry": { target: "#language.switching", description: "The user tries again." } },
         },
       },
     },
@@ -381,10 +380,10 @@ export const languageMachine = languageSetup.createMachine({
               actions: ["useWanted", "markChosenHere", tellChanged],
               description: "On the screen.",
             },
-            onError: failTo({
+            onError: {
               target: "#language.shown.unswitched",
               description: "The texts could not be loaded; the language stays.",
-            }),
+            },
           },
         },
         storing: {
@@ -411,10 +410,10 @@ export const languageMachine = languageSetup.createMachine({
           invoke: {
             ...saveShown,
             onDone: { target: "#language.shown.saved", actions: markSaved, description: "Saved." },
-            onError: failTo({
+            onError: {
               target: "#language.shown.unswitched",
-              description: "On the screen, and not saved on the server.",
-            }),
+              description: "On the screen; it is saved after the picker was open again, or by the next login.",
+            },
           },
         },
       },

@@ -11,8 +11,8 @@ export const model = defineModel({
       among: [`[type=radio][value="${language}"]`, 0],
       isShown: language !== picked,
     }),
-    // A sign instead of words. A choice that failed is told by a toast alone.
-    "ui.retry": (_, { picked }) => ({ names: ["Reload"], isShown: picked !== "vi" }),
+    // A sign instead of words.
+    "ui.retry": () => ({ names: ["Reload"] }),
   },
   inputs: [undefined],
   events: {
@@ -59,8 +59,7 @@ export const model = defineModel({
     serverLanguage,
   }),
   invariants: {
-    "a failure is kept where it is shown": ({ failure }, isIn) =>
-      !(isIn("failed") || isIn("shown.unswitched")) || failure !== null,
+    "a failure is kept where it is shown": ({ failure }, isIn) => !isIn("failed") || failure !== null,
     "nothing that a login told outlives it": ({ isLoggedIn, serverLanguage }) => isLoggedIn || serverLanguage === null,
     "a saved language is the one wanted": ({ language, wanted }, isIn) => !isIn("shown.saved") || language === wanted,
   },

@@ -323,15 +323,15 @@ test.each([
   },
 );
 
-test("a choice that the server does not keep is on the screen, and the next try saves it", async () => {
+test("a choice that the server does not keep is on the screen, and is saved after the picker was open again", async () => {
   const { server, denied, listToasts, open, choose, look, act } = openDevice("en");
   await open("en", "fresh");
   denied.add("server");
   await choose("km");
   expect([look().language, server.lang, listToasts()]).toEqual(["km", "en", ["app:language.failed"]]);
   denied.clear();
-  await act({ type: "ui.retry" });
-  expect([server.lang, listToasts().at(-1)]).toEqual(["km", "app:yesLang"]);
+  await act({ type: "ui.openPicker" }, { type: "ui.confirm" });
+  expect([look().language, server.lang]).toEqual(["km", "km"]);
 });
 
 test("texts that do not come leave the language as it is, and say so", async () => {

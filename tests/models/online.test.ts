@@ -16,7 +16,6 @@ const BY_HAND: Readonly<Record<string, string>> = {
   "environment.probing.late": "the messenger is silent, not the network",
   "environment.unavailable": "a dialog asks to close the app",
   "language.failed": "the page without texts begins anew",
-  "language.shown.unswitched": "a choice, which the person makes",
   "payment.cancelled": "the person refused",
   "payment.nothingToPay": "the orders were read",
   "picker.notApplied": "a choice, which the person makes",
