@@ -9,8 +9,7 @@ export const chatRightsFlow = defineFlow(
   chatRightsMachine,
   ({ api }) => ({
     readRights: fromPromise(async ({ input, signal }) => {
-      const query = { chatIds: input.chatIds.join(",") };
-      return (await api.get("/v1/chat/rights", query, signal)).items;
+      return (await api.get("/v1/chat/rights", { chatIds: input.chatIds.join(",") }, signal)).items;
     }),
     watchPage: fromCallback(({ sendBack }) => {
       const report = () => {

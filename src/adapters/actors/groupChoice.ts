@@ -15,8 +15,7 @@ interface GroupChoiceDeps {
 export function createGroupChoiceActors({ api, messenger }: GroupChoiceDeps): ActorsOf<typeof groupChoiceMachine> {
   /** The newest link comes first. */
   const readNewest = async (signal: AbortSignal) => {
-    const query = { limit: 1 };
-    const { items } = await api.get("/v1/chat/list", query, signal);
+    const { items } = await api.get("/v1/chat/list", { limit: 1 }, signal);
     return items[0]?.chatId ?? null;
   };
   return {

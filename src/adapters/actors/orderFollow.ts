@@ -13,8 +13,7 @@ interface OrderFollowDeps {
 export function createOrderFollowActors({ api, withEnvelopes }: OrderFollowDeps) {
   return {
     read: fromPromise<OrderReading, { id: string }>(async ({ input, signal }) => {
-      const query = { orderId: input.id };
-      const { order } = await api.get("/v1/order/detail", query, signal);
+      const { order } = await api.get("/v1/order/detail", { orderId: input.id }, signal);
       if (!withEnvelopes || order.status !== "paid") return { order, envelopes: [] };
       // Read after the order: the envelopes of a paid order are open.
       const envelopes = await Promise.all(order.envelopeIds.map((envelopeId) => readEnvelope(api, envelopeId, signal)));

@@ -11,8 +11,7 @@ type Payout = components["schemas"]["Payout"];
  * @throws {Failure} `notFound` where there is none of this id
  */
 export async function loadPayout(api: Api, payoutId: string, signal: AbortSignal): Promise<Payout> {
-  const query = { payoutId, limit: 1 };
-  const { items } = await api.get("/v1/wallet/payouts", query, signal);
+  const { items } = await api.get("/v1/wallet/payouts", { payoutId, limit: 1 }, signal);
   const [payout] = items;
   const missing: Failure = { kind: "api", error: "notFound", message: "" };
   // Failures are plain objects, so that they survive in a machine's context.

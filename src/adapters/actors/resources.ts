@@ -61,8 +61,7 @@ export const groupRankingFlow = createResourceFlow("groupRanking", ({ api }, que
 export const envelopeStateFlow = createResourceFlow(
   "envelopeState",
   async ({ api }, params: { envelopeId: string }, signal): Promise<EnvelopeState> => {
-    const query = { ...params, limit: MOST_CLAIMS };
-    const { envelope, claims } = await api.get("/v1/redpackage/claimDetail", query, signal);
+    const { envelope, claims } = await api.get("/v1/redpackage/claimDetail", { ...params, limit: MOST_CLAIMS }, signal);
     return { envelope, claim: claims.find(({ isMine }) => isMine) ?? null };
   },
   ({ envelope }) => !ENDED.has(envelope.status),

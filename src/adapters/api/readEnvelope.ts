@@ -8,7 +8,6 @@ export async function readEnvelope(
   envelopeId: string,
   signal: AbortSignal,
 ): Promise<components["schemas"]["Envelope"]> {
-  const query = { envelopeId, limit: 1 };
-  const { envelope } = await api.get("/v1/redpackage/claimDetail", query, signal);
+  const { envelope } = await api.get("/v1/redpackage/claimDetail", { envelopeId, limit: 1 }, signal);
   return envelope;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 import styles from "./CodeField.module.css";
 import { FieldFrame, type FieldSurroundings } from "./Field.tsx";
@@ -14,8 +14,6 @@ interface CodeFieldProps extends Pick<FieldSurroundings, "label" | "hint" | "err
   disabled?: boolean;
   /** Takes the focus as soon as it is shown and can be typed in. */
   isFocused?: boolean;
-  /** Between the cells and the hint. */
-  below?: ReactNode;
 }
 
 /**
@@ -31,7 +29,6 @@ export function CodeField({
   length,
   disabled = false,
   isFocused = false,
-  below,
 }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isReady = isFocused && !disabled;
@@ -39,7 +36,7 @@ export function CodeField({
     if (isReady) input.current?.focus();
   }, [isReady]);
   return (
-    <FieldFrame label={label} hint={hint} error={error} size="cells" below={below}>
+    <FieldFrame label={label} hint={hint} error={error} size="cells">
       {(ties) => (
         <div className={styles.code} data-bad={ties["aria-invalid"]}>
           <input
