@@ -94,7 +94,7 @@ const SHOWN = {
 } as const satisfies Record<WalletBindingView["state"], ComponentType<BindingProps>>;
 
 /** The wallet page in the machine's present state. */
-export function AddWalletView({ title, children, ...props }: AddWalletViewProps) {
+function AddWalletView({ title, children, ...props }: AddWalletViewProps) {
   const Shown = SHOWN[props.view.state];
   return (
     <AddWalletScreen title={title} footer={<BindingActions {...props} />}>

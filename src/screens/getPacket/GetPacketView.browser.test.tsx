@@ -1,96 +1,32 @@
-import { useEffect, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { SnapshotFrom } from "xstate";
 
 import type { components } from "#contract/schema.d.ts";
 import type { CheckedDraw } from "#domain/draw/answerQuestion.ts";
-import { settle } from "#gallery/draw.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { standInResource } from "#gallery/static/standInResource.ts";
 import copyTexts from "#locales/en/copyTexts.json";
 import envelope from "#locales/en/envelope.json";
-import errors from "#locales/en/errors.json";
 import proof from "#locales/en/proof.json";
-import { type EnvelopeClaimContext, envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import type { FlowProps } from "#src/adapters/actors/flow.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
+import { openClaimScreen, OPENED } from "#tests/support/openClaimScreen.tsx";
 import { openPageClock } from "#tests/support/openPageClock.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
-
-import { GetPacketView } from "./GetPacket.tsx";
 import { sampleClaim, sampleEnvelope } from "#tests/support/samples.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
-
-type State = EnvelopeClaimView["state"] | "refreshing" | "checkable";
 
 const CHECKED: CheckedDraw = { findings: [], isOwn: true, isWhole: false, papers: "{}" };
 const APP = createStaticApp({ flows: { drawProof: standInResource(CHECKED, null) } });
 const ENVELOPE: components["schemas"]["Envelope"] = { ...sampleEnvelope, coverId: "tet" };
-const MINE = sampleClaim;
 const NOON_MS = Date.UTC(2026, 10, 20, 12);
 const WAIT = { waitEndsAtMs: NOON_MS + 42_000 };
-const CONTEXT: EnvelopeClaimContext = {
-  envelopeId: "e1",
-  envelope: ENVELOPE,
-  claims: [],
-  claim: null,
-  entry: null,
-  passphrase: "happy year",
-  waitEndsAtMs: null,
-  failure: null,
-};
 
-const send = vi.fn<FlowProps<"envelopeClaim", EnvelopeClaimView>["send"]>();
-let setShown: (view: EnvelopeClaimView) => void = () => {};
+const send = vi.fn<Parameters<typeof openClaimScreen>[1]>();
+let show: Awaited<ReturnType<typeof openClaimScreen>>;
 
-/** States that are more than a name. */
-const VALUES: Partial<Record<State, SnapshotFrom<typeof envelopeClaimMachine>["value"]>> = {
-  entering: { entering: "unchecked" },
-  claiming: { claiming: "seen" },
-  notMember: { notMember: "waiting" },
-  checkable: { notMember: "ready" },
-  refreshing: { landed: { share: "partiallyReceived", others: "reading" } },
-  partiallyReceived: { landed: { share: "partiallyReceived", others: "read" } },
-  received: { landed: { share: "received", others: "read" } },
-  soldOut: { over: { reason: "soldOut", others: "read" } },
-  expired: { over: { reason: "expired", others: "read" } },
-  lost: { over: { reason: "lost", others: "read" } },
-  notDrawn: { over: { reason: "notDrawn", others: "read" } },
-  failed: { failed: "loadFailed" },
-};
-
-function viewState(state: State, context: Partial<EnvelopeClaimContext>) {
-  const value = VALUES[state] ?? state;
-  return viewEnvelopeClaim(envelopeClaimMachine.resolveState({ value, context: { ...CONTEXT, ...context } }));
-}
-
-function Page({ first }: { first: State }) {
-  const [view, setView] = useState(() => viewState(first, {}));
-  useEffect(() => {
-    setShown = setView;
-  }, []);
-  return (
-    <AppContext value={APP}>
-      <GetPacketView view={view} send={send} />
-    </AppContext>
-  );
-}
-
-async function open(first: State): Promise<void> {
-  await renderWithTexts(<Page first={first} />, { envelope, errors, copyTexts });
-}
-
-/** Shows another state, its effects included: a tap that follows meets that state. */
-function show(state: State, context: Partial<EnvelopeClaimContext> = {}): Promise<void> {
-  return settle(() => {
-    setShown(viewState(state, context));
-  });
+async function open(first: Parameters<typeof show>[0]): Promise<void> {
+  show = await openClaimScreen(APP, send, first);
 }
 
 const readPictureBox = () => document.querySelector("[data-room]")?.getBoundingClientRect().toJSON() as unknown;
-const OPENED: Partial<EnvelopeClaimContext> = { passphrase: "", claim: MINE };
 
 beforeEach(() => {
   send.mockClear();
@@ -103,7 +39,7 @@ it("does not move the envelope from the passphrase to the amount", async () => {
     ["claiming", {}],
     ["opening", OPENED],
     ["refreshing", OPENED],
-    ["partiallyReceived", { ...OPENED, claims: [MINE] }],
+    ["partiallyReceived", { ...OPENED, claims: [sampleClaim] }],
   ] as const) {
     await show(state, context);
     await waitUntilHolds(() => {
@@ -153,7 +89,7 @@ it("says who opens an envelope for members, and of each chat the way into it and
     { chatId: "-2", title: "Lunch news", link: null, isMet: false },
     { chatId: "-3", title: "Hikers", link: "https://t.me/hikers", isMet: true },
   ];
-  const asked: Partial<EnvelopeClaimContext> = { envelope: { ...ENVELOPE, claimRule: "members", conditions } };
+  const asked = { envelope: { ...ENVELOPE, claimRule: "members" as const, conditions } };
   await open("notReceived");
   openPageClock(NOON_MS);
   await show("notMember", { ...asked, ...WAIT });
@@ -235,7 +171,7 @@ it("shows who was luckier than somebody who comes too late, and leads to who got
   await open("claiming");
   await show("soldOut", {
     passphrase: "",
-    claims: [{ ...MINE, isMine: false, bestLuck: true, user: { name: "Eve", url: null } }],
+    claims: [{ ...sampleClaim, isMine: false, bestLuck: true, user: { name: "Eve", url: null } }],
   });
   await expect.element(page.getByText(/Better luck with the next one!/)).toBeVisible();
   await expect.element(page.getByText("Eve")).toBeVisible();
@@ -294,8 +230,8 @@ it("has a seal to look at only while it is claimed, and once it is open", async 
 });
 
 it.each([
-  ["-1001", `/sendPacket?chatId=-1001&coinType=eth&amount=${MINE.amount}`],
-  [null, `/sendPacket?coinType=eth&amount=${MINE.amount}`],
+  ["-1001", `/sendPacket?chatId=-1001&coinType=eth&amount=${sampleClaim.amount}`],
+  [null, `/sendPacket?coinType=eth&amount=${sampleClaim.amount}`],
 ])("leads from a share to an envelope in return, with what was won for the same group: %s", async (chatId, href) => {
   await open("entering");
   await show("partiallyReceived", { ...OPENED, envelope: { ...ENVELOPE, chatId } });
@@ -307,6 +243,6 @@ it("says what the share is worth once it has landed", async () => {
   await show("opening", OPENED);
   const worth = page.getByText(/^≈ \$/u);
   await expect.element(worth).not.toBeInTheDocument();
-  await show("partiallyReceived", { ...OPENED, claims: [MINE] });
+  await show("partiallyReceived", { ...OPENED, claims: [sampleClaim] });
   await expect.element(worth.first()).toBeVisible();
 });

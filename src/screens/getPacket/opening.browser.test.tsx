@@ -1,59 +1,18 @@
-import { useEffect, useState } from "react";
 import { afterEach, expect, it } from "vitest";
 import { cdp } from "vitest/browser";
 
-import { settle } from "#gallery/draw.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
-import envelope from "#locales/en/envelope.json";
-import { type EnvelopeClaimContext, envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.machine.ts";
-import { viewEnvelopeClaim, type EnvelopeClaimView } from "#machines/envelopeClaim/envelopeClaim.view.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
-import { sampleClaim, sampleEnvelope } from "#tests/support/samples.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { openClaimScreen } from "#tests/support/openClaimScreen.tsx";
+import { sampleClaim } from "#tests/support/samples.ts";
 
-import { GetPacketView } from "./GetPacket.tsx";
+const SHARE = { claim: { ...sampleClaim, bestLuck: true }, passphrase: "" };
+const STEPS = [
+  ["claiming", {}],
+  ["opening", SHARE],
+  ["refreshing", SHARE],
+] as const;
 
-const APP = createStaticApp();
-const VALUES = {
-  claiming: { claiming: "seen" },
-  opening: "opening",
-  landed: { landed: { share: "partiallyReceived", others: "reading" } },
-} as const;
-const SHARE: Partial<EnvelopeClaimContext> = { claim: { ...sampleClaim, bestLuck: true }, passphrase: "" };
-
-let setShown: (view: EnvelopeClaimView) => void = () => {};
-
-function viewState(state: keyof typeof VALUES): EnvelopeClaimView {
-  const context: EnvelopeClaimContext = {
-    envelopeId: "e1",
-    envelope: sampleEnvelope,
-    claims: [],
-    claim: null,
-    entry: null,
-    passphrase: "happy year",
-    waitEndsAtMs: null,
-    failure: null,
-    ...(state === "claiming" ? {} : SHARE),
-  };
-  return viewEnvelopeClaim(envelopeClaimMachine.resolveState({ value: VALUES[state], context }));
-}
-
-function Page() {
-  const [view, setView] = useState(() => viewState("claiming"));
-  useEffect(() => {
-    setShown = setView;
-  }, []);
-  return (
-    <AppContext value={APP}>
-      <GetPacketView view={view} send={() => {}} />
-    </AppContext>
-  );
-}
-
-const show = (state: keyof typeof VALUES) =>
-  settle(() => {
-    setShown(viewState(state));
-  });
+const openClaiming = () => openClaimScreen(createStaticApp(), () => {}, "claiming");
 
 async function wishMotion(wish: "no-preference" | "reduce"): Promise<void> {
   const features = [{ name: "prefers-reduced-motion", value: wish }];
@@ -87,12 +46,12 @@ afterEach(() => wishMotion("reduce"));
 
 it("turns, lifts and shines by transform and opacity alone, from the wait to the share", async () => {
   await wishMotion("no-preference");
-  await renderWithTexts(<Page />, { envelope });
+  const show = await openClaiming();
   const turns = (moved: readonly Moved[], text: string) =>
     moved.filter(({ values }) => values.some((value) => value.includes(text))).length;
   const seen: Moved[][] = [];
-  for (const state of ["claiming", "opening", "landed"] as const) {
-    await show(state);
+  for (const [state, known] of STEPS) {
+    await show(state, known);
     seen.push(listMoved());
   }
   expect([...new Set(seen.flat().map(({ property }) => property))].sort()).toEqual(["opacity", "transform"]);
@@ -105,9 +64,9 @@ it("turns, lifts and shines by transform and opacity alone, from the wait to the
 });
 
 it("fades where people want no motion: nothing that takes time travels", async () => {
-  await renderWithTexts(<Page />, { envelope });
-  for (const state of ["claiming", "opening", "landed"] as const) {
-    await show(state);
+  const show = await openClaiming();
+  for (const [state, known] of STEPS) {
+    await show(state, known);
     // What is switched off ends within a millisecond.
     const lasting = listMoved().filter(({ durationMs }) => durationMs > 1);
     const travelling = lasting.filter(

@@ -1,25 +1,19 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { useLocation } from "react-router-dom";
 import { page, userEvent } from "vitest/browser";
-import { createActor, fromPromise, waitFor } from "xstate";
+import { cleanup } from "vitest-browser-react";
 
 import type { components } from "#contract/schema.d.ts";
 import errors from "#locales/en/errors.json";
 import walletTexts from "#locales/en/wallet.json";
 import type { Failure } from "#machines/kit/failure.ts";
-import { walletBindingMachine, type WalletOptions } from "#machines/walletBinding/walletBinding.machine.ts";
-import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts";
-import { AppContext } from "#src/hooks/useApp.ts";
-import { standInResource } from "#gallery/static/standInResource.ts";
-import { createStaticApp } from "#gallery/static/createStaticApp.ts";
-import { useSnapshot } from "#src/hooks/useSnapshot.ts";
 import { buildBindingPath } from "#src/routes/links.ts";
-import { sampleAmounts } from "#tests/support/samples.ts";
-import { pressLater } from "#tests/support/pressLater.ts";
-import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { lookAtButton } from "#tests/support/lookAtButton.ts";
+import { openRoute } from "#tests/support/openRoute.tsx";
+import { refuse } from "#tests/support/refusal.ts";
+import { sampleAmounts, sampleSystemInfo, sampleWallet } from "#tests/support/samples.ts";
+import { listOf, standInServer } from "#tests/support/standInServer.ts";
 
-import { AddWalletView } from "./BindingPage.tsx";
-import { sampleWallet } from "#tests/support/samples.ts";
+import { AddWallet } from "./AddWallet.tsx";
 
 type Wallet = components["schemas"]["Wallet"];
 
@@ -36,74 +30,35 @@ interface Wallets {
   at?: string;
 }
 
-/** The screen on its own machine, with one bound wallet by default. */
-async function openWallets({
+afterEach(cleanup);
+
+/** The screen of somebody with TRX and one bound wallet. */
+function openWallets({
   bound = [WALLET],
   walletTypes = ["ETH"],
   maxWallets = 4,
   refusal,
   at = "/addWallet",
 }: Wallets = {}) {
-  const machine = walletBindingMachine.provide({
-    actors: {
-      loadWallets: fromPromise<WalletOptions, undefined>(() =>
-        Promise.resolve({
-          wallets: bound,
-          walletTypes,
-          payingTypes: walletTypes,
-          networkIds: {},
-          blockingTypes: [],
-          maxWallets,
-        }),
-      ),
-      bindWallet: fromPromise<Wallet, { type: Wallet["type"]; address: string }>(async ({ input }) => {
-        if (refusal !== undefined) throw refusal;
-        return { ...WALLET, ...input };
-      }),
+  standInServer({
+    "/system/info": { ...sampleSystemInfo, userPackConfig: { ...sampleSystemInfo.userPackConfig, maxWallets } },
+    "/user/accountAmountInfo": { ...sampleAmounts, coinTypes: ["tron"], balance: "5" },
+    "/wallet/list": { ...listOf(bound), openTypes: walletTypes, blockingTypes: [] },
+    "/wallet/bind": ({ body }) => {
+      if (refusal !== undefined) throw refusal;
+      return { wallet: { ...WALLET, ...body } };
     },
   });
-  const actor = createActor(machine, { input: { address: "", walletKinds: {}, walletType: null } }).start();
-  actor.send({ type: "ui.open" });
-  await waitFor(actor, (snapshot) => snapshot.matches("choosing"));
-  function Stage() {
-    const snapshot = useSnapshot(actor);
-    const { pathname, search } = useLocation();
-    if (pathname !== "/addWallet") return <p>{`at ${pathname}${search}`}</p>;
-    return (
-      <AddWalletView
-        actor={actor}
-        networks={{ ETH: "Sepolia" }}
-        view={viewWalletBinding(snapshot)}
-        send={(event) => {
-          actor.send(event);
-        }}
-      />
-    );
-  }
-  const ofTron = { ...sampleAmounts, coinType: "tron" as const, balance: "5", price: "0.3" };
-  const app = createStaticApp({ flows: { holdings: standInResource({ accounts: [ofTron] }, null) } });
-  const tell = vi.spyOn(app.root, "send");
-  await renderWithTexts(
-    <AppContext value={app}>
-      <Stage />
-    </AppContext>,
-    { wallet: walletTexts, errors },
-    at,
-  );
-  return { tell };
+  return openRoute(<AddWallet />, at);
 }
 
-/** Presses "Continue" late enough not to count as a double tap on "Add". */
-async function bindFirstWallet(): Promise<void> {
-  await page.getByRole("textbox").fill(WALLET.address);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect.element(page.getByText("The wallet is bound")).toBeVisible();
-  await pressLater(page.getByRole("button", { name: "Continue" }));
-}
+const field = () => page.getByRole("textbox");
+const add = () => page.getByRole("button", { name: "Add", exact: true });
 
 it("gives the focus back to the button that asked, when a wallet is not unbound after all", async () => {
   await openWallets();
   const unbind = page.getByRole("button", { name: "Unbind", exact: true });
+  await expect.element(unbind).toBeVisible();
   unbind.element().focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("dialog")).toBeVisible();
@@ -114,32 +69,28 @@ it("gives the focus back to the button that asked, when a wallet is not unbound 
 it("says at the limit that one has to be unbound first, and offers no other type", async () => {
   await openWallets({ walletTypes: ["ETH", "Ton", "Solana"], maxWallets: 1 });
   await expect.element(page.getByText(errors.walletLimitReached)).toBeVisible();
-  expect(page.getByRole("textbox").elements()).toEqual([]);
-  expect(page.getByRole("button", { name: "Add", exact: true }).elements()).toEqual([]);
+  expect(field().elements()).toEqual([]);
+  expect(add().elements()).toEqual([]);
 });
 
 it("names the network in the form and in what is wrong with it", async () => {
   await openWallets({ bound: [] });
-  const field = page.getByRole("textbox", { name: "Wallet address · Sepolia" });
-  await field.fill("0x12");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect.element(page.getByText("This is not an address on Sepolia.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Wallet address · Local" }).fill("0x12");
+  await add().click();
+  await expect.element(page.getByText("This is not an address on Local.")).toBeVisible();
 });
 
 it("tells at the field what the server found wrong with the address, until it is changed", async () => {
-  await openWallets({
-    bound: [],
-    refusal: { kind: "api", error: "invalidRequest", message: walletTexts.addressMistake.checksum },
-  });
-  const field = page.getByRole("textbox");
-  await field.fill(WALLET.address);
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const { checksum } = walletTexts.addressMistake;
+  await openWallets({ bound: [], refusal: refuse("invalidRequest", { message: checksum }) });
+  await field().fill(WALLET.address);
+  await add().click();
   const problem = page.getByText("This address has a typing mistake", { exact: false });
   await expect.element(problem).toBeVisible();
-  await expect.element(field).toHaveFocus();
-  await expect.element(field).toHaveValue(WALLET.address);
-  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(walletTexts.addressMistake.checksum));
-  await field.fill(WALLET.address.toLowerCase());
+  await expect.element(field()).toHaveFocus();
+  await expect.element(field()).toHaveValue(WALLET.address);
+  await expect.element(field()).toHaveAccessibleDescription(expect.stringContaining(checksum));
+  await field().fill(WALLET.address.toLowerCase());
   await expect.poll(() => problem.elements()).toEqual([]);
 });
 
@@ -155,7 +106,7 @@ it("does not claim that every type is bound where none is open", async () => {
   await openWallets({ bound: [], walletTypes: [] });
   await expect.element(page.getByText("No wallet can be bound yet.", { exact: false })).toBeVisible();
   expect(page.getByText("Every wallet type is bound", { exact: false }).elements()).toEqual([]);
-  expect(page.getByRole("button", { name: "Add", exact: true }).elements()).toEqual([]);
+  expect(add().elements()).toEqual([]);
 });
 
 it.each([
@@ -168,9 +119,13 @@ it.each([
 });
 
 it("leads on from a bound wallet to the page that missed one, with its query", async () => {
-  await openWallets({ bound: [], at: buildBindingPath("/sendPacket?chatId=-1001", "ETH") });
-  await bindFirstWallet();
-  await expect.element(page.getByText("at /sendPacket?chatId=-1001")).toBeVisible();
+  const { readPlace } = await openWallets({ bound: [], at: buildBindingPath("/sendPacket?chatId=-1001", "ETH") });
+  await field().fill(WALLET.address);
+  await add().click();
+  await expect.element(page.getByText("The wallet is bound")).toBeVisible();
+  lookAtButton();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect.poll(readPlace).toBe("/sendPacket?chatId=-1001");
 });
 
 it("offers the wallets of what the person has before the others", async () => {
@@ -200,7 +155,7 @@ describe("the paste button", () => {
     holdClipboard(` ${WALLET.address}\n`);
     await openWallets({ bound: [], walletTypes: ["ETH", "Tron"] });
     await paste.click();
-    await expect.element(page.getByRole("textbox")).toHaveValue(WALLET.address);
+    await expect.element(field()).toHaveValue(WALLET.address);
     await expect.element(page.getByRole("radio", { name: "ETH" })).toBeChecked();
   });
 
@@ -208,17 +163,17 @@ describe("the paste button", () => {
     holdClipboard("legal winner thank year wave sausage worth useful legal winner thank yellow");
     await openWallets({ bound: [] });
     await paste.click();
-    await expect.element(page.getByRole("textbox")).toHaveAccessibleDescription(/never|secret/iu);
-    await expect.element(page.getByRole("textbox")).toHaveValue("");
+    await expect.element(field()).toHaveAccessibleDescription(/never|secret/iu);
+    await expect.element(field()).toHaveValue("");
   });
 
   it("says kindly how to paste where the clipboard is refused, and leads to the field", async () => {
     holdClipboard(null);
-    const { tell } = await openWallets({ bound: [] });
+    const { app } = await openWallets({ bound: [] });
     await paste.click();
-    await expect.element(page.getByRole("textbox")).toHaveFocus();
+    await expect.element(field()).toHaveFocus();
     const labelKey = "wallet:binding.pasteRefused";
-    await expect.poll(() => tell.mock.calls).toEqual([[{ type: "toast.show", tone: "error", labelKey }]]);
+    await expect.poll(() => app.root.getSnapshot().context.toast).toMatchObject({ tone: "error", labelKey });
   });
 
   it("is absent in a frame that may not read the clipboard", async () => {
@@ -226,7 +181,7 @@ describe("the paste button", () => {
     const { featurePolicy } = document as Document & { featurePolicy: { allowsFeature: (name: string) => boolean } };
     vi.spyOn(featurePolicy, "allowsFeature").mockReturnValue(false);
     await openWallets({ bound: [] });
-    await expect.element(page.getByRole("textbox")).toBeVisible();
+    await expect.element(field()).toBeVisible();
     await expect.element(paste).not.toBeInTheDocument();
   });
 });
