@@ -1,7 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS, type CoinType, WALLET_TYPES } from "#domain/coins.ts";
 import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import { createChain } from "#server/chains/createChain.ts";
 import { ETHEREUM } from "#server/chains/ethereum/index.ts";

@@ -7,7 +7,7 @@ import { growTrees } from "#server/solvency/growTrees.ts";
 import { appendStatement } from "#server/solvency/statements.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import type { CoinStatement } from "#domain/solvency/statement.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { withClient, withDatabase } from "./database/withDatabase.ts";
 import type { Figure } from "./figure.ts";
 import type { BenchOptions } from "./options.ts";

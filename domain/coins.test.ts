@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COIN_TYPES, COINS } from "./coins.ts";
-import { parseAmount } from "./money/parseAmount.ts";
+import { parseAmount } from "./money/amount.ts";
 
 test("the limits are those of the specification", () => {
   const rows = COIN_TYPES.map((type) => {

@@ -1,5 +1,4 @@
-import { formatAmount } from "./money/formatAmount.ts";
-import { parseDecimal } from "./money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "./money/amount.ts";
 import { PRICE_DECIMALS } from "./price.ts";
 
 /** The most decimals that an amount to send has. */

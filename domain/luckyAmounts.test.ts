@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { COIN_TYPES, COINS } from "./coins.ts";
 import { LANGUAGES } from "./language/language.ts";
 import { listLuckyAmounts } from "./luckyAmounts.ts";
-import { parseDecimal } from "./money/parseDecimal.ts";
+import { parseDecimal } from "./money/amount.ts";
 
 test("the digits are those of the language, whatever the coin is worth", () => {
   expect(listLuckyAmounts("zh-CN", "usdt", "1")).toEqual(["1.88", "8.88", "66"]);

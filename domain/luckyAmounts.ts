@@ -1,7 +1,6 @@
 import { COINS, type CoinType } from "./coins.ts";
 import type { Language } from "./language/language.ts";
-import { formatAmount } from "./money/formatAmount.ts";
-import { parseDecimal } from "./money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "./money/amount.ts";
 
 /** Amounts of good omen for a coin that is worth about a dollar: by sound in Chinese and Vietnamese, else the numbers that are liked. */
 const LUCKY: Readonly<Record<Language, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import fc from "#tests/support/fastCheck.ts";
-import { parseDecimal } from "./money/parseDecimal.ts";
+import { parseDecimal } from "./money/amount.ts";
 import { convertDollars } from "./convertDollars.ts";
 import { convertAmount, findPricedCoin, PRICE_CODES } from "./price.ts";
 

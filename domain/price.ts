@@ -1,6 +1,5 @@
 import { COIN_TYPES, type CoinType } from "./coins.ts";
-import { formatAmount } from "./money/formatAmount.ts";
-import { parseDecimal } from "./money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "./money/amount.ts";
 
 /** Symbol of each coin's price in USDT, as price feeds use it. */
 export const PRICE_CODES: Readonly<Record<CoinType, string>> = {

@@ -5,7 +5,7 @@ import { QUICKNET } from "#domain/draw/beacon.ts";
 import { TREASURY_ADDRESS as DEVNET_TREASURY, TREASURY_KEY as DEVNET_KEY } from "#devnet/solana/settings.ts";
 import { TREASURY_ADDRESS as DEVNET_TRON_TREASURY, TREASURY_KEY as DEVNET_TRON_KEY } from "#devnet/tron/settings.ts";
 import { toAddressKey } from "#domain/address/addressKey.ts";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import { listTonKeys } from "#server/chains/ton/settings.ts";
 import { readKeyAddress } from "#server/chains/tron/settings.ts";
 import { TON_TREASURY, TON_WORDS } from "#tests/support/chains/tonMnemonic.ts";

@@ -1,4 +1,4 @@
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -16,7 +16,7 @@ import { appMachine, type ServiceLogics } from "#machines/app/app.machine.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import { createEnvironmentService } from "#machines/environment/environment.machine.ts";
 import type { Failure } from "#machines/kit/failure.ts";
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { createLanguageService } from "#machines/language/language.machine.ts";
 import type { Page as ListPage } from "#machines/kit/pagedList/pagedList.machine.ts";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";

@@ -2,7 +2,7 @@ import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { createHash } from "node:crypto";
 import type { BeaconChain } from "#domain/draw/beacon.ts";
 import { DOMAIN, messageOfRound } from "#domain/draw/verifyRound.ts";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 
 const SCHEME = "bls-unchained-g1-rfc9380";
 

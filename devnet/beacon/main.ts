@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { fromHex } from "#domain/fromHex.ts";
+import { fromHex } from "#domain/hex.ts";
 import { listenLocally } from "../http/listenLocally.ts";
 import { endWithParent } from "../process/endWithParent.ts";
 import { createBeaconKeys } from "./beaconKeys.ts";

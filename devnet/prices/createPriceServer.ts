@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "#domain/money/amount.ts";
 import { isForeign } from "../http/isForeign.ts";
 import { readJson } from "../http/readJson.ts";
 import { sendJson } from "../http/send.ts";

@@ -1,6 +1,6 @@
 import { AddressLookupTableAccount, VersionedTransaction } from "@solana/web3.js";
 import type { PublicKey, VersionedMessage } from "@solana/web3.js";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const MICRO_LAMPORTS = 1_000_000n;

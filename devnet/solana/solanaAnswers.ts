@@ -1,6 +1,5 @@
-import { decodeBase58 } from "#domain/address/base58.ts";
+import { decodeBase58, encodeBase58 } from "#domain/address/base58.ts";
 import { PublicKey, SystemInstruction, SystemProgram, TransactionInstruction } from "@solana/web3.js";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
 import { parseTransaction, readTransactionConfig, type ParsedTransaction } from "./parsedTransaction.ts";
 import type { InnerInstruction, SolanaAccount, SolanaBlock, SolanaTransaction } from "./solanaChain.ts";
 

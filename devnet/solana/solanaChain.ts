@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { PublicKey } from "@solana/web3.js";
 import { Account, Clock, LiteSvm } from "litesvm/dist/internal.js";
 import type { TransactionMetadata } from "litesvm/dist/internal.js";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import { computeFee, listAccounts, loadAddresses } from "./parsedTransaction.ts";
 import type { ParsedTransaction } from "./parsedTransaction.ts";
 import { BLOCKHASH_LIFE } from "./settings.ts";

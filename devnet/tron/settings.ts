@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { computeAddress } from "ethers";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 
 /** Blocks behind the newest one that are not solid. */
 export const SOLID_LAG = 3;

@@ -26,3 +26,10 @@ export function findEmailProblem(typed: string, current: string | null): EmailPr
   if (email.length > MAX_EMAIL_LENGTH || !FORM.test(email) || REFUSED.test(email)) return "format";
   return current !== null && isSameEmail(email, current) ? "same" : null;
 }
+
+/** Masks an email so that its owner recognises it and nobody else can read it: `a•••@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  const [first = ""] = email;
+  return at < 1 ? "•••" : `${first}•••${email.slice(at)}`;
+}

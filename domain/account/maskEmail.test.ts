@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { maskEmail } from "./maskEmail.ts";
+import { maskEmail } from "./email.ts";
 
 test.each([
   ["ann.lee@example.com", "a•••@example.com"],

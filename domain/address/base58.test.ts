@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeBase58 } from "./base58.ts";
-import { encodeBase58 } from "./encodeBase58.ts";
+import { decodeBase58, encodeBase58 } from "./base58.ts";
 
 // Vectors of draft-msporny-base58 and of Bitcoin Core's base58_encode_decode.json.
 test.each([

@@ -1,5 +1,5 @@
 /** Bitcoin's. */
-export const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
 /** Decodes base58 in Bitcoin's alphabet into exactly `length` bytes. Null for another length or any other character. */
 export function decodeBase58(text: string, length: number): Uint8Array | null {
@@ -19,4 +19,21 @@ export function decodeBase58(text: string, length: number): Uint8Array | null {
   const ones = /^1*/u.exec(text)?.[0].length ?? 0;
   const firstByte = bytes.findIndex((byte) => byte !== 0);
   return ones === (firstByte < 0 ? length : firstByte) ? bytes : null;
+}
+
+/** Encodes bytes in base58 with Bitcoin's alphabet. */
+export function encodeBase58(bytes: Uint8Array): string {
+  /** The lowest digit first. */
+  const digits: number[] = [];
+  for (const byte of bytes) {
+    let carry = byte;
+    for (let place = 0; place < digits.length || carry > 0; place += 1) {
+      carry += (digits[place] ?? 0) * 256;
+      digits[place] = carry % 58;
+      carry = Math.floor(carry / 58);
+    }
+  }
+  const firstByte = bytes.findIndex((byte) => byte !== 0);
+  const zeros = firstByte < 0 ? bytes.length : firstByte;
+  return "1".repeat(zeros) + digits.reduceRight((text, digit) => text + ALPHABET.charAt(digit), "");
 }

@@ -1,7 +1,7 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { toHex } from "../toHex.ts";
+import { toHex } from "../hex.ts";
 import { findRoundFrom, QUICKNET, timeOfRound } from "./beacon.ts";
 import { verifyRound } from "./verifyRound.ts";
 

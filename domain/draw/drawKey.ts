@@ -1,6 +1,5 @@
 import { sha256 } from "@noble/hashes/sha256";
-import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
+import { fromHex, toHex } from "../hex.ts";
 
 /** A key that signs receipts and roots for a month, as the key of the statements of solvency certifies it. */
 export interface DrawKeyBody {

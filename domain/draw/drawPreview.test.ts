@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { COINS } from "../coins.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
+import { parseDecimal } from "../money/amount.ts";
 import { drawPreview, hasLuck, PREVIEWED_DRAWS } from "./drawPreview.ts";
 
 test("shows twenty draws that each give everything away, the greatest share first", () => {

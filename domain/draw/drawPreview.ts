@@ -1,6 +1,5 @@
 import { COINS, type CoinType } from "../coins.ts";
-import { formatAmount } from "../money/formatAmount.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "../money/amount.ts";
 import { type Draw, drawShares } from "./drawShares.ts";
 
 export const PREVIEWED_DRAWS = 20;

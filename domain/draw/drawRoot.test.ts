@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
+import { fromHex, toHex } from "../hex.ts";
 import { type DrawLeaf, isUnderRoot, joinDraws } from "./drawRoot.ts";
 import { hashLeaf, hashPair } from "./merkleTree.ts";
 

@@ -1,5 +1,4 @@
-import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
+import { fromHex, toHex } from "../hex.ts";
 import { hashParts } from "./hashParts.ts";
 import { hashLeaf, hashPair } from "./merkleTree.ts";
 

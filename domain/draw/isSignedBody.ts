@@ -1,8 +1,7 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha256 } from "@noble/hashes/sha256";
 import { writeCanonicalJson } from "../canonicalJson.ts";
-import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
+import { fromHex, toHex } from "../hex.ts";
 
 /** What a signature of a receipt, a root or a key is over: the SHA-256 of the body's canonical JSON. */
 export function hashBody(body: object): Uint8Array {

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
+import { fromHex, toHex } from "../hex.ts";
 import { createPathCheck } from "./checkPaths.ts";
 import { saltOfShare, type ShareLeaf } from "./commitTogether.ts";
 import { findRoot, hashLeaf, provePath } from "./merkleTree.ts";

@@ -1,5 +1,5 @@
 import { COIN_TYPES, COINS } from "../coins.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
+import { parseDecimal } from "../money/amount.ts";
 import {
   isRecord,
   type Read,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
-import { toHex } from "../toHex.ts";
+import { toHex } from "../hex.ts";
 import { nameKey } from "./drawKey.ts";
 import { hashBody, isSignedBody } from "./isSignedBody.ts";
 import { hashHead, hashStart, hashWho } from "./receipt.ts";

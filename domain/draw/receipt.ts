@@ -1,4 +1,4 @@
-import { toHex } from "../toHex.ts";
+import { toHex } from "../hex.ts";
 import { hashParts } from "./hashParts.ts";
 
 /** What the operator signs for each entry. Hashes are hex of 32 bytes, times ISO 8601. */

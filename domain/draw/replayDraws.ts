@@ -1,4 +1,4 @@
-import { fromHex } from "../fromHex.ts";
+import { fromHex } from "../hex.ts";
 import { drawTogether } from "./drawTogether.ts";
 import type { DrawEvidence } from "./evidence.ts";
 

@@ -1,6 +1,6 @@
 import { COINS } from "../coins.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
-import { toHex } from "../toHex.ts";
+import { parseDecimal } from "../money/amount.ts";
+import { toHex } from "../hex.ts";
 import { type BeaconChain, findRoundFrom, timeOfRound } from "./beacon.ts";
 import { chainEntries, type ChainedEntry } from "./chainEntries.ts";
 import { createPathCheck } from "./checkPaths.ts";

@@ -1,6 +1,6 @@
 import type { DrawRule } from "../envelope/validateSend.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
-import { toHex } from "../toHex.ts";
+import { parseDecimal } from "../money/amount.ts";
+import { toHex } from "../hex.ts";
 import { canonicalFairness, type FairnessRecord } from "./canonicalFairness.ts";
 
 /** What everyone can see of a finished draw; amounts are whole-coin decimal strings. */

@@ -1,4 +1,4 @@
-import { toHex } from "../toHex.ts";
+import { toHex } from "../hex.ts";
 import type { ChainedEntry } from "./chainEntries.ts";
 import { breach, doubt, type DrawFinding } from "./drawReport.ts";
 import type { DrawEvidence } from "./evidence.ts";

@@ -1,6 +1,6 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js";
 import { sha256 } from "@noble/hashes/sha256";
-import { fromHex } from "../fromHex.ts";
+import { fromHex } from "../hex.ts";
 import type { BeaconChain } from "./beacon.ts";
 
 /** Domain of hashing to the curve, RFC 9380, as the chain's scheme wants it. */

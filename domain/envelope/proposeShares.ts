@@ -1,6 +1,5 @@
 import { COINS } from "../coins.ts";
-import { isAmountText } from "../money/isAmountText.ts";
-import { parseAmount } from "../money/parseAmount.ts";
+import { isAmountText, parseAmount } from "../money/amount.ts";
 import { MAX_COUNT, type SendDraft } from "./validateSend.ts";
 
 /** Of a group up to this size everybody gets a share. */

@@ -1,7 +1,5 @@
 import { COINS } from "../coins.ts";
-import { formatAmount } from "../money/formatAmount.ts";
-import { isAmountText } from "../money/isAmountText.ts";
-import { parseAmount } from "../money/parseAmount.ts";
+import { formatAmount, isAmountText, parseAmount } from "../money/amount.ts";
 import { MAX_COUNT, type SendDraft } from "./validateSend.ts";
 
 export type AmountField = "totalAmount" | "singleAmount";

@@ -1,7 +1,7 @@
 import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, test } from "vitest";
 import { COIN_TYPES, COINS } from "../coins.ts";
-import { parseAmount } from "../money/parseAmount.ts";
+import { parseAmount } from "../money/amount.ts";
 import { validateSend, type SendDraft } from "./validateSend.ts";
 
 const LUCKY: SendDraft = {

@@ -1,7 +1,5 @@
 import { COINS, type Coin, type CoinType } from "../coins.ts";
-import { formatAmount } from "../money/formatAmount.ts";
-import { isAmountText } from "../money/isAmountText.ts";
-import { parseAmount } from "../money/parseAmount.ts";
+import { formatAmount, isAmountText, parseAmount } from "../money/amount.ts";
 import { type Passphrase, type PassphraseProblem, readPassphrase } from "../passphrase/readPassphrase.ts";
 
 export type EnvelopeType = "ordinary" | "luckyDraw";

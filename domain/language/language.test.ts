@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseLanguage } from "./chooseLanguage.ts";
-import { choosePreferredLanguage } from "./choosePreferredLanguage.ts";
-import { toLanguage } from "./toLanguage.ts";
+import { chooseLanguage, choosePreferredLanguage, toLanguage } from "./language.ts";
 
 test.each([
   ["zh_CN", "zh-CN"],

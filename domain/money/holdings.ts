@@ -1,7 +1,6 @@
 import { COIN_TYPES, type CoinType } from "../coins.ts";
 import { convertAmount, WORTH_DECIMALS } from "../price.ts";
-import { formatAmount } from "./formatAmount.ts";
-import { parseDecimal } from "./parseDecimal.ts";
+import { formatAmount, parseDecimal } from "./amount.ts";
 
 /** What somebody has of one coin that they have, or had, something of. */
 export interface Holding {

@@ -1,11 +1,6 @@
 import fc from "#tests/support/fastCheck.ts";
 import { describe, expect, test } from "vitest";
-import { formatAmount } from "./formatAmount.ts";
-import { isAmountText } from "./isAmountText.ts";
-import { parseAmount } from "./parseAmount.ts";
-import { parseDecimal } from "./parseDecimal.ts";
-import { roundDownAmount } from "./roundDownAmount.ts";
-import { roundUpAmount } from "./roundUpAmount.ts";
+import { formatAmount, isAmountText, parseAmount, parseDecimal, roundDownAmount, roundUpAmount } from "./amount.ts";
 
 describe("request amounts", () => {
   test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { seeName } from "./seeName.ts";
-import { seePersonName } from "./seePersonName.ts";
+import { seeName, seePersonName } from "./seeName.ts";
 
 describe("what one can see of a name", () => {
   test.each([

@@ -2,7 +2,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha256 } from "@noble/hashes/sha256";
 import { isEd25519Key } from "../address/ed25519.ts";
 import type { CoinType } from "../coins.ts";
-import { fromHex } from "../fromHex.ts";
+import { fromHex } from "../hex.ts";
 import { readStatements, UnreadableStatements } from "./readStatements.ts";
 import type { Statement } from "./statement.ts";
 import { type CheckedProof, verifyProof } from "./verifyProof.ts";

@@ -1,5 +1,5 @@
 import { COIN_TYPES, COINS, type CoinType } from "../coins.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
+import { parseDecimal } from "../money/amount.ts";
 import { NODE_BYTES } from "./sumTree.ts";
 
 /** Each balance lies in four leaves of random parts, so that no node beside a leaf tells what one person has. */

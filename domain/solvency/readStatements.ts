@@ -1,6 +1,6 @@
 import { toAddressKey } from "../address/addressKey.ts";
 import { COIN_TYPES, COINS } from "../coins.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
+import { parseDecimal } from "../money/amount.ts";
 import type { CoinStatement, Statement } from "./statement.ts";
 
 /** The text is no list of statements; `message` says where. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { toHex } from "../toHex.ts";
+import { toHex } from "../hex.ts";
 import { climb, joinLevel, NODE_BYTES, readHash, readSumOf, writeLeaf, writeSum } from "./sumTree.ts";
 
 const NONCE = new Uint8Array(16).fill(7);

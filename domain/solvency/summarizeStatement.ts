@@ -1,7 +1,5 @@
 import { COINS, type CoinType } from "../coins.ts";
-import { formatAmount } from "../money/formatAmount.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
-import { roundDownAmount } from "../money/roundDownAmount.ts";
+import { formatAmount, parseDecimal, roundDownAmount } from "../money/amount.ts";
 import type { Statement } from "./statement.ts";
 
 /** A statement in a line per coin. */

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { fromHex } from "../fromHex.ts";
-import { toHex } from "../toHex.ts";
+import { fromHex, toHex } from "../hex.ts";
 import type { ProofLeaf, SolvencyProof } from "./proof.ts";
 import type { Statement } from "./statement.ts";
 import { joinLevel, NODE_BYTES, readHash, writeLeaf } from "./sumTree.ts";

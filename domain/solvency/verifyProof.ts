@@ -1,8 +1,6 @@
 import { COINS } from "../coins.ts";
-import { fromHex } from "../fromHex.ts";
-import { formatAmount } from "../money/formatAmount.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
-import { toHex } from "../toHex.ts";
+import { fromHex, toHex } from "../hex.ts";
+import { formatAmount, parseDecimal } from "../money/amount.ts";
 import { isProof, LEAVES_EACH, type ProofLeaf, readBase64, type SolvencyProof } from "./proof.ts";
 import type { Statement, TreeRoot } from "./statement.ts";
 import { climb, NODE_BYTES, NONCE_BYTES, readHash, readSumOf, SUM_BYTES, writeLeaf, writeSum } from "./sumTree.ts";

@@ -1,7 +1,7 @@
 import { writeCanonicalJson } from "../canonicalJson.ts";
 import { COINS, type CoinType } from "../coins.ts";
-import { parseDecimal } from "../money/parseDecimal.ts";
-import { toHex } from "../toHex.ts";
+import { parseDecimal } from "../money/amount.ts";
+import { toHex } from "../hex.ts";
 import { nextDay } from "./nextDay.ts";
 import type { CoinStatement, Statement } from "./statement.ts";
 

@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, lacksNetwork, type Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, readError, readOutput, setOutputFailure, takeOutput } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured, ifCodeAsked } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";

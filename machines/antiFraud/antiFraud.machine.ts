@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { normalizeAccount } from "#domain/account/normalizeAccount.ts";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, takeOutput } from "../kit/request.ts";
 
 export type Verdict = "official" | "reported" | "unknown";

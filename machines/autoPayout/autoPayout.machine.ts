@@ -1,9 +1,9 @@
 import { assign, emit, setup } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
-import { isAmountText } from "#domain/money/isAmountText.ts";
+import { isAmountText } from "#domain/money/amount.ts";
 import type { Effect } from "../kit/effects.ts";
 import { lacksNetwork, type Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, setOutputFailure, readOutput, takeOutput } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";

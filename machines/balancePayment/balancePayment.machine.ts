@@ -1,10 +1,10 @@
 import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findDueAmount } from "../lifecycle/order/findDueAmount.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, readOutputError, setOutputFailure, takeOutput } from "../kit/request.ts";
 import { promptGuards, secured } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";

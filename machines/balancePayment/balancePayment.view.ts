@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { CoinType } from "#domain/coins.ts";
 import { COINS } from "#domain/coins.ts";
-import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
+import { roundDownAmount } from "#domain/money/amount.ts";
 import type { Failure } from "../kit/failure.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { listActions, type ViewAction } from "../kit/viewAction.ts";

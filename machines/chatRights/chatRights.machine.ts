@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 
 export type ChatRights = components["schemas"]["ChatRights"];
 

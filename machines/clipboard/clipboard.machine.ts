@@ -1,6 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import type { Effect } from "../kit/effects.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 
 export interface ClipboardContext {
   /** What is being copied or just was; null when nothing is. */

@@ -1,11 +1,10 @@
 import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { isAmountText } from "#domain/money/isAmountText.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { isAmountText, parseDecimal } from "#domain/money/amount.ts";
 import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, failureActions, readError, readOutput, setFailure } from "../kit/request.ts";
 import {
   connectWallet,

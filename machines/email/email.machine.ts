@@ -4,7 +4,7 @@ import { findSpendingBlockEnd } from "#domain/account/spendingBlock.ts";
 import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";
 
 export interface EmailInput {

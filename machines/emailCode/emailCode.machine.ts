@@ -3,7 +3,7 @@ import { isVerificationCode, tidyVerificationCode } from "#domain/account/verifi
 import { countdown, type CountdownEnd } from "../kit/countdown.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, failureActions, readError, setFailure, setOutputFailure } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured, ifCodeAsked } from "../kit/secured.ts";
 import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";

@@ -6,7 +6,7 @@ import type { Effect } from "../kit/effects.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
 import { drawFollowChild, type DrawFollowEvent, type DrawReading, LATE_AFTER_MS } from "../kit/follow/drawFollow.ts";
 import { getFailureKey, getFailureValues, toRetryAfterSeconds } from "../kit/failureText.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, readError, setFailure, takeOutput } from "../kit/request.ts";
 import {
   type ClaimRequest,

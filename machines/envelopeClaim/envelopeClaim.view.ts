@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { readTriedKey } from "#domain/passphrase/readPassphrase.ts";
 import { type FailureText, toFailureText } from "../kit/failureText.ts";
 import { readMeta } from "../kit/readMeta.ts";

@@ -2,7 +2,7 @@ import { emit, setup } from "xstate";
 import { countdown } from "../kit/countdown.ts";
 import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, setFailure } from "../kit/request.ts";
 
 export interface EnvelopeCloseInput {

@@ -5,8 +5,7 @@ import { balancePaymentMachine, type BalancePaymentOutput } from "../balancePaym
 import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
 import { orderFollowChild, toOrderReading, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
-import { provideActor } from "../kit/provideActor.ts";
-import { provideLogics } from "../kit/provideLogics.ts";
+import { provideActor, provideLogics } from "../kit/provide.ts";
 import { failTo, failureActions, readOutput, setFailure, takeOutput } from "../kit/request.ts";
 import { viewEnvelope } from "../lifecycle/envelope/envelope.view.ts";
 import { hasPayer, isPaidHere, isPaymentSent, isUntouched } from "../lifecycle/order/orderStatuses.ts";

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo } from "../kit/request.ts";
 
 /** What the picture says. The passphrase is no part of it: whoever is sent the picture asks for it. */

@@ -9,8 +9,7 @@ import { MAX_CHATS, type DrawRule, type DrawWindowS, type EnvelopeType } from "#
 import type { envelopeOrderMachine, EnvelopeOrderOutput } from "../envelopeOrder/envelopeOrder.machine.ts";
 import type { Effect } from "../kit/effects.ts";
 import { toFailure, type Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
-import { provideLogics } from "../kit/provideLogics.ts";
+import { provideActor, provideLogics } from "../kit/provide.ts";
 import { failTo, readError, takeOutput } from "../kit/request.ts";
 import type {
   WalletConnectionInput,

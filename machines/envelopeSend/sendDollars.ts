@@ -1,5 +1,5 @@
 import type { CoinType } from "#domain/coins.ts";
-import { isAmountText } from "#domain/money/isAmountText.ts";
+import { isAmountText } from "#domain/money/amount.ts";
 import { convertDollars } from "#domain/convertDollars.ts";
 import { convertAmount, isDollar } from "#domain/price.ts";
 import { typeInto, type SendForm } from "./sendForm.ts";

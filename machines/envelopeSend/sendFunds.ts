@@ -1,6 +1,6 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { validateSend } from "#domain/envelope/validateSend.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import type { Failure } from "../kit/failure.ts";
 import { countEnvelopes, toSendDraft, type SavedSend } from "./sendForm.ts";
 import type { ReadForm } from "./sendOptions.ts";

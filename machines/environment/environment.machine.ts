@@ -1,6 +1,6 @@
 import { assign, emit, sendParent, setup } from "xstate";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";
 import type { Launch } from "./launch.ts";
 

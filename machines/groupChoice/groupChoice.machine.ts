@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";
 
 /** How the messenger's own list of the person's groups ended; `unsupported` where there is none, or it does not answer. */

@@ -1,10 +1,7 @@
 import { assign, emit, sendParent, setup } from "xstate";
-import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
-import { choosePreferredLanguage } from "#domain/language/choosePreferredLanguage.ts";
-import type { Language } from "#domain/language/language.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { chooseLanguage, choosePreferredLanguage, type Language, toLanguage } from "#domain/language/language.ts";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, failureActions, readOutput } from "../kit/request.ts";
 
 export interface StoredLanguage {

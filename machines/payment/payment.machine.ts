@@ -4,8 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import type { Effect } from "../kit/effects.ts";
 import { type Failure, lacksNetwork } from "../kit/failure.ts";
 import { orderFollowChild, type OrderFollowEvent } from "../kit/follow/orderFollow.ts";
-import { provideActor } from "../kit/provideActor.ts";
-import { provideLogics } from "../kit/provideLogics.ts";
+import { provideActor, provideLogics } from "../kit/provide.ts";
 import { failTo, failureActions, readError, setFailure, takeOutput } from "../kit/request.ts";
 import {
   connectWallet,

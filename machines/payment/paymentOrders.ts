@@ -2,7 +2,7 @@ import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
 import { FAST_COINS } from "#domain/fastCoins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { type Failure, hasApiError, hasWalletReason, isTimeout } from "../kit/failure.ts";
 import type { FollowInput } from "../kit/follow/follow.machine.ts";
 import { type OrderReading, toOrderReading } from "../kit/follow/orderFollow.ts";

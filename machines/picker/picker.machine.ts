@@ -2,7 +2,7 @@ import { assign, emit, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo } from "../kit/request.ts";
 
 type LookInUse = components["schemas"]["CoverAndMessage"];

@@ -5,7 +5,7 @@ import type { AccountSafety } from "../email/email.machine.ts";
 import { emailCodeMachine, type EmailCodeOutput } from "../emailCode/emailCode.machine.ts";
 import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, setOutputFailure, readOutput, readError } from "../kit/request.ts";
 import { promptGuards, secured, ifCodeAsked } from "../kit/secured.ts";
 import { securityCodePromptMachine } from "../securityCodePrompt/securityCodePrompt.machine.ts";

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import { isSecurityCode } from "#domain/account/securityCode.ts";
 import { countdown } from "../kit/countdown.ts";
 import { hasApiError, toFailure, type Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { toRetryAfterSeconds } from "../kit/failureText.ts";
 import { failTo } from "../kit/request.ts";
 import type { SecuredAttempt, SecuredResult } from "./securedAttempt.ts";

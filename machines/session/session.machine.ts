@@ -2,7 +2,7 @@ import { assign, emit, sendParent, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import type { Launch } from "../environment/launch.ts";
 import { hasApiError, lacksNetwork, toFailure, type Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, failureActions, readError, readOutput, setFailure } from "../kit/request.ts";
 
 type UserItem = components["schemas"]["UserItem"];

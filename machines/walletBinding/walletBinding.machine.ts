@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { findAddressType } from "#domain/address/findAddressType.ts";
 import type { Effect } from "../kit/effects.ts";
 import { type Failure, hasApiError, isTimeout, toFailure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, failureActions, ifTimeout, readError, readOutput, readOutputError } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, readBound, secured, ifCodeAsked } from "../kit/secured.ts";
 import type { SecuredAttempt } from "../securityCodePrompt/securedAttempt.ts";

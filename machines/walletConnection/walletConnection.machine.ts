@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { type Failure, hasWalletReason, isTimeout, type WalletFailureReason } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import {
   failTo,
   failureActions,

@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import { countdown } from "../kit/countdown.ts";
 import type { Effect } from "../kit/effects.ts";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo } from "../kit/request.ts";
 
 type WalletType = components["schemas"]["WalletType"];

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { lacksNetwork, type Failure } from "../kit/failure.ts";
 import { isBadLink } from "../payment/paymentOrders.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failureActions, failTo, readOutput } from "../kit/request.ts";
 import { CODE_REQUIRED } from "../securityCodePrompt/securedAttempt.ts";
 import { getConnected } from "../walletConnection/getConnected.ts";

@@ -1,10 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { findFirstAmount } from "#domain/address/findFirstAmount.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { isAmountText } from "#domain/money/isAmountText.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
+import { formatAmount, isAmountText, parseDecimal, roundDownAmount } from "#domain/money/amount.ts";
 
 type PayoutQuote = components["schemas"]["PayoutQuote"];
 

@@ -7,7 +7,7 @@ import type { Effect } from "../kit/effects.ts";
 import { hasApiError, type Failure } from "../kit/failure.ts";
 import { findRetryAfterSeconds } from "../kit/failureText.ts";
 import { payoutFollowChild, type PayoutFollowEvent } from "../kit/follow/payoutFollow.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, failureActions, readOutput, setFailure, setOutputFailure, takeOutput } from "../kit/request.ts";
 import { type PromptEnd, promptGuards, secured } from "../kit/secured.ts";
 import { isCancellablePayout } from "../lifecycle/payout/payoutStatuses.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type AnyStateMachine, assign, setup } from "xstate";
 import { createResourceMachine } from "#machines/kit/resource/resource.machine.ts";
-import { provideActor } from "#machines/kit/provideActor.ts";
+import { provideActor } from "#machines/kit/provide.ts";
 import { readActorNotes } from "./renderCharts.ts";
 import { toIndex, toPage } from "./toPage.ts";
 

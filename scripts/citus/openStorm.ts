@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import type { Database } from "#server/db/database.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { type ClaimReply, claimOverHttp } from "#tests/support/claimOverHttp.ts";

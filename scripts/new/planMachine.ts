@@ -9,7 +9,7 @@ export function planMachine(name: string): Piece[] {
       file: `${folder}/${name}.machine.ts`,
       text: `import { assign, setup } from "xstate";
 import type { Failure } from "../kit/failure.ts";
-import { provideActor } from "../kit/provideActor.ts";
+import { provideActor } from "../kit/provide.ts";
 import { failTo, failureActions } from "../kit/request.ts";
 
 export interface ${Name}Context {
@@ -134,7 +134,7 @@ export const model = defineModel({
       file: `src/adapters/actors/${name}.ts`,
       text: `import { fromPromise } from "xstate";
 
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import type { ${name}Machine } from "#machines/${name}/${name}.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 

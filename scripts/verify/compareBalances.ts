@@ -1,5 +1,5 @@
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import type { CoinStatement, Statement } from "#domain/solvency/statement.ts";
 import { UNWATCHED } from "#server/chains/watchCall.ts";
 import { findNodeKind } from "#server/chains/readChains.ts";

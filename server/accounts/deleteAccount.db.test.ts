@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { antiFraudReport } from "#server/antiFraud/antiFraud.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";

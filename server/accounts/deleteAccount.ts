@@ -14,7 +14,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { FIRST_PSEUDONYM } from "#server/ledger/pseudonym.ts";
 import { lockRankings } from "#server/rankings/sumEnded.ts";
 import type { components } from "#contract/schema.d.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { forgetPerson } from "./forgetPerson.ts";
 import { hasFewLines, renameRows } from "./renameRows.ts";

@@ -1,7 +1,7 @@
 import type { App } from "#server/app.ts";
 import { hashKeyed } from "#server/crypto/keyed.ts";
-import { findEmailProblem, tidyEmail } from "#domain/account/email.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { findEmailProblem, maskEmail, tidyEmail } from "#domain/account/email.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import { ApiError, countSecondsUntil } from "#server/calls/apiError.ts";
 import type { BodyOf, Handler } from "#server/calls/handler.ts";
 import { countAttempt, readLock, refuseLocked, releaseAttempt } from "#server/limits/attempts.ts";
@@ -9,7 +9,6 @@ import { LIMITS, ofId, ofUser, type Scope } from "#server/limits/limits.ts";
 import { writeCodeMail } from "#server/mail/mailer.ts";
 import { transact } from "#server/db/transact.ts";
 import { queueNotification } from "#server/messenger/queueNotification.ts";
-import { maskEmail } from "#domain/account/maskEmail.ts";
 import {
   type CodeUse,
   createVerificationCode,

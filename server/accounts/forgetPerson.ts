@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { tellPlain } from "#server/messenger/botText.ts";
 import { noteDeparture } from "./departures.ts";

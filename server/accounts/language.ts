@@ -1,6 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import type { Language } from "#domain/language/language.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { type Language, toLanguage } from "#domain/language/language.ts";
 import type { Handler } from "#server/calls/handler.ts";
 
 /** A language in the spelling of the wire and the database. */

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { WALLET_TYPES } from "#domain/coins.ts";
-import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { chooseLanguage, toLanguage } from "#domain/language/language.ts";
 import { readVipLevel } from "#domain/vipLevel.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";

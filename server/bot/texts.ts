@@ -1,7 +1,5 @@
 import type { User } from "grammy/types";
-import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
-import type { Language } from "#domain/language/language.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { chooseLanguage, type Language, toLanguage } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import type { BotMessage, Prompt } from "#server/messenger/botApi.ts";
 import { tellHtml, tellLink } from "#server/messenger/botText.ts";

@@ -3,7 +3,7 @@ import type { App } from "#server/app.ts";
 import { type Delivery, deliverDue, type Letter } from "#server/outbox/deliver.ts";
 import { forgetSight, linkChosen, linkPerson, MessengerAway, rememberChat } from "#server/messenger/chats.ts";
 import type { Chat, ChatMemberUpdated, Message, Update, User } from "grammy/types";
-import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
+import { chooseLanguage } from "#domain/language/language.ts";
 import { isPresent } from "#server/messenger/memberReply.ts";
 import { moveChat } from "#server/messenger/moveChat.ts";
 import { findPerson, readCommand } from "./readUpdate.ts";

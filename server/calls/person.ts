@@ -1,7 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
-import { seeName } from "#domain/name/seeName.ts";
-import { seePersonName } from "#domain/name/seePersonName.ts";
+import { seeName, seePersonName } from "#domain/name/seeName.ts";
 import { readTexts } from "#server/readTexts.ts";
 
 const TEXTS = readTexts<{ somebody: string }>("bot");

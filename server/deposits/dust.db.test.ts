@@ -1,7 +1,7 @@
 import { type KyselyPlugin, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Database } from "#server/db/database.ts";
 import { readState } from "#server/db/jobState.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { PAYABLE_STATUSES } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";

@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

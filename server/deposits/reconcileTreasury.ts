@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, Holding } from "#server/chains/chain.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";

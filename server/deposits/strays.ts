@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import type { Chain, ChainTransfer, StrayListing } from "#server/chains/chain.ts";
 import { listChains } from "#server/chains/chains.ts";

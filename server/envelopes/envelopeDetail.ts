@@ -1,5 +1,5 @@
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ERRORS, type ErrorKey } from "#contract/errors.ts";
 import type { OperationId } from "#contract/operations.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import { writeWait } from "#domain/writeWait.ts";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Language } from "#domain/language/language.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { type Language, toLanguage } from "#domain/language/language.ts";
 import { seeName } from "#domain/name/seeName.ts";
 import type { App } from "#server/app.ts";
 import { nameSomebody, seeTitle } from "#server/calls/person.ts";

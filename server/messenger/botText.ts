@@ -3,7 +3,7 @@ import type { Language } from "#domain/language/language.ts";
 import { seeName } from "#domain/name/seeName.ts";
 import { splitGraphemes } from "#domain/splitGraphemes.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { App } from "#server/app.ts";
 import { readTexts } from "#server/readTexts.ts";

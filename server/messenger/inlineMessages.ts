@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ChosenInlineResult } from "grammy/types";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import type { Job } from "#server/job.ts";
 import { deliverDue, type Delivery, type Letter } from "#server/outbox/deliver.ts";

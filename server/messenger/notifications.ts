@@ -1,6 +1,5 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
-import type { Language } from "#domain/language/language.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { type Language, toLanguage } from "#domain/language/language.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/person.ts";

@@ -1,5 +1,5 @@
 import type { EnvelopePicture } from "#domain/picture/envelopePicture.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { readBestLuck, readShares, toPicture } from "./shownEnvelope.ts";
 import { renderEnvelopeMessage } from "./envelopeMessage.ts";

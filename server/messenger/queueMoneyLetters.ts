@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/random.ts";
 import type { Schema } from "#server/db/schema.ts";

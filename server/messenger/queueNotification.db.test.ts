@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "#domain/money/amount.ts";
 import { makeLetter } from "#tests/support/makeLetter.ts";
 import { openPeople } from "#tests/support/people.ts";
 import { addUsers } from "#tests/support/story.ts";

@@ -1,7 +1,7 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import { COIN_TYPES, COINS, type CoinType, WALLET_TYPES } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { parseTxId } from "#server/chains/readChains.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { QUEUE_NAMES } from "#server/outbox/queues.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";

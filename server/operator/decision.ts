@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { createId } from "#server/random.ts";
 import { transact } from "#server/db/transact.ts";

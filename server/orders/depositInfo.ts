@@ -1,8 +1,7 @@
 import { ADDRESS_RULES } from "#domain/address/addressRules.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { coinsOfWallet } from "#domain/coinsOfWallet.ts";
-import { parseAmount } from "#domain/money/parseAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseAmount, parseDecimal } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

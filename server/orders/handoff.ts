@@ -1,4 +1,4 @@
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import { isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { WalletType } from "#domain/coins.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";
 import { ApiError } from "#server/calls/apiError.ts";

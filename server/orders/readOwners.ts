@@ -1,5 +1,5 @@
 import type { components } from "#contract/schema.d.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import type { App } from "#server/app.ts";
 import { toPerson } from "#server/calls/person.ts";
 

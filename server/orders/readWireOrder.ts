@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { isOpenStatus, isPayableStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import type { App } from "#server/app.ts";
 import { seeTitle } from "#server/calls/person.ts";

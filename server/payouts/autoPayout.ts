@@ -1,6 +1,5 @@
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseAmount } from "#domain/money/parseAmount.ts";
+import { formatAmount, parseAmount } from "#domain/money/amount.ts";
 import { stopAutoPayouts } from "#server/accounts/account.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { SIGNED_PAYOUTS } from "#machines/lifecycle/payout/payoutStatuses.ts";
 import {
   type PayoutRoute,

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, writeTimeCursor } from "#server/calls/pages.ts";

@@ -1,9 +1,6 @@
 import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseAmount } from "#domain/money/parseAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
-import { roundUpAmount } from "#domain/money/roundUpAmount.ts";
+import { formatAmount, parseAmount, parseDecimal, roundUpAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

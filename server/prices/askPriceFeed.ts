@@ -1,5 +1,5 @@
 import { type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { PRICE_CODES, PRICE_DECIMALS } from "#domain/price.ts";
 import { fetchNode } from "#server/fetchNode.ts";
 

@@ -1,5 +1,5 @@
 import { COIN_TYPES, type CoinType } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { FIXED_PRICES, PRICE_DECIMALS } from "#domain/price.ts";
 import type { Clock } from "#server/clock.ts";
 import type { Logger } from "#server/logger.ts";

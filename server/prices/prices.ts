@@ -1,5 +1,5 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { PRICE_DECIMALS, findPricedCoin } from "#domain/price.ts";
 import type { Handler } from "#server/calls/handler.ts";
 

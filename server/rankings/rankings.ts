@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import type { Language } from "#domain/language/language.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { hasAddress } from "#domain/name/hasAddress.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";

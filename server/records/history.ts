@@ -1,7 +1,7 @@
 import { type InferResult, sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Language } from "#domain/language/language.ts";
 import type { Handler, QueryOf } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, selectNewest, writeTimeCursor } from "#server/calls/pages.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { writeCursor } from "#server/calls/pages.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { paginate, readTimeCursor, selectNewest, writeTimeCursor } from "#server/calls/pages.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { RecordStatus } from "./allSendRecords.ts";

@@ -1,7 +1,7 @@
 import type { InferResult, Kysely } from "kysely";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Language } from "#domain/language/language.ts";
 import { seeTitle, toPerson } from "#server/calls/person.ts";
 import { openText } from "#server/crypto/keyed.ts";

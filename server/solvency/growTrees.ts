@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { CoinStatement, TreeRoot } from "#domain/solvency/statement.ts";
 import { readHash, readSumOf } from "#domain/solvency/sumTree.ts";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { Random } from "#server/random.ts";
 import type { Balances } from "./balances.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { SolvencyProof } from "#domain/solvency/proof.ts";
 import { readStatements } from "#domain/solvency/readStatements.ts";
 import type { Statement } from "#domain/solvency/statement.ts";

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { LEAVES_EACH } from "#domain/solvency/proof.ts";
 import { NODE_BYTES } from "#domain/solvency/sumTree.ts";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readLeaf } from "./splitBalances.ts";

@@ -2,7 +2,7 @@ import { COIN_TYPES, COINS } from "#domain/coins.ts";
 import { DEFAULT_MESSAGE_ID } from "#domain/copyTexts.ts";
 import { DEFAULT_COVER_ID } from "#domain/covers.ts";
 import { MAX_CHATS, MAX_COUNT, MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { MAX_CODE_POINTS, MIN_CODE_POINTS } from "#domain/passphrase/readPassphrase.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { Handler } from "#server/calls/handler.ts";

@@ -6,7 +6,7 @@ import type { Handler, Call } from "#server/calls/handler.ts";
 import type { Schema } from "#server/db/schema.ts";
 import type { App } from "#server/app.ts";
 import { askForBalance, isPaidOut, requireChain, requireChainFacts } from "#server/chains/chains.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { findOrder } from "#server/orders/findOrder.ts";
 import { readOrderCaller } from "#server/orders/orderCaller.ts";
 import { checkSecurityCode } from "#server/accounts/securityCode.ts";

@@ -1,8 +1,7 @@
 import { chainEntries } from "#domain/draw/chainEntries.ts";
 import { hashSeed } from "#domain/draw/drawTogether.ts";
 import type { DrawEvidence } from "#domain/draw/evidence.ts";
-import { fromHex } from "#domain/fromHex.ts";
-import { toHex } from "#domain/toHex.ts";
+import { fromHex, toHex } from "#domain/hex.ts";
 import { buildElement } from "./buildElement.ts";
 import type { Write } from "./pageTexts.ts";
 

@@ -1,7 +1,6 @@
 import { QUICKNET } from "#domain/draw/beacon.ts";
 import { verifyDraw } from "#domain/draw/verifyDraw.ts";
-import { choosePreferredLanguage } from "#domain/language/choosePreferredLanguage.ts";
-import { LANGUAGES, type Language } from "#domain/language/language.ts";
+import { choosePreferredLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
 import { buildElement } from "./buildElement.ts";
 import { addFiles, buildForm, type Draft } from "./buildForm.ts";
 import { buildReport, type Report } from "./buildReport.ts";

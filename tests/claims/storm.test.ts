@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { openDatabase } from "#server/db/openDatabase.ts";
 import { type ClaimReply, claimOverHttp } from "#tests/support/claimOverHttp.ts";
 import { prepareClaimScene } from "#tests/support/claimScene.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { CoinStatement, Statement } from "#domain/solvency/statement.ts";
 import type { ChainLab } from "#tests/support/chains/chainLab.ts";
 import { startSolanaLab } from "#tests/support/chains/solanaLab.ts";

@@ -7,7 +7,7 @@ import {
   TransactionInstruction,
 } from "@solana/web3.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import { callJsonRpc } from "#server/chains/jsonRpc.ts";
 import type { Chain, ChainTransfer, Scan } from "#server/chains/chain.ts";
 import { systemRandom } from "#server/random.ts";

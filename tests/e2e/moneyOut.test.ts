@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { parseAmount } from "#domain/money/parseAmount.ts";
+import { parseAmount } from "#domain/money/amount.ts";
 import { giveSecurityCode, secureAccount } from "./support/account.ts";
 import { audit } from "./support/audit.ts";
 import { claimByPassphrase } from "./support/claimEnvelope.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseAmount } from "#domain/money/parseAmount.ts";
+import { formatAmount, parseAmount } from "#domain/money/amount.ts";
 import { audit } from "./support/audit.ts";
 import { openPassphraseForm, readOpenedAmount, tryPassphrase } from "./support/claimEnvelope.ts";
 import { getAccount, pauseMining, readBalanceWei, resumeMining } from "./support/ethereum.ts";

@@ -1,8 +1,7 @@
 import type { BeaconChain } from "#domain/draw/beacon.ts";
 import { drawTogether } from "#domain/draw/drawTogether.ts";
 import { verifyRound } from "#domain/draw/verifyRound.ts";
-import { fromHex } from "#domain/fromHex.ts";
-import { toHex } from "#domain/toHex.ts";
+import { fromHex, toHex } from "#domain/hex.ts";
 import type { Database } from "#server/db/database.ts";
 import type { Said } from "./history.ts";
 

@@ -1,6 +1,5 @@
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import { ApiError } from "#server/calls/apiError.ts";

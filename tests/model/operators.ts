@@ -1,5 +1,5 @@
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 import fc from "#tests/support/fastCheck.ts";
 import type { Frozen } from "./things.ts";

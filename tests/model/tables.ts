@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { readBalance } from "#server/ledger/accounts.ts";
 import { NO_TOTALS, readTotals } from "#server/records/totals.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { thankSender } from "#server/envelopes/thanks/thankSender.ts";
 import { callAs } from "#tests/support/story.ts";

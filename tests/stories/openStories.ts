@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import type { BodyOf } from "#server/calls/handler.ts";
 import type { PayoutRoute } from "#server/chains/payoutRoute.ts";

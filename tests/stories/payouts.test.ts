@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
 import { payouts } from "#server/payouts/payouts.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { isMoneyMissing } from "#server/ledger/missingMoney.ts";
 import { payoutQuote } from "#server/payouts/quote.ts";
 import { callAs } from "#tests/support/story.ts";

@@ -11,8 +11,7 @@ import { hashBody } from "#domain/draw/isSignedBody.ts";
 import { hashLeaf, provePath } from "#domain/draw/merkleTree.ts";
 import { hashHead, hashStart, hashWho, type Receipt, type ReceiptBody } from "#domain/draw/receipt.ts";
 import { DOMAIN, messageOfRound } from "#domain/draw/verifyRound.ts";
-import { fromHex } from "#domain/fromHex.ts";
-import { toHex } from "#domain/toHex.ts";
+import { fromHex, toHex } from "#domain/hex.ts";
 
 /** An Ed25519 key made from a seed. */
 export interface TestSigner {

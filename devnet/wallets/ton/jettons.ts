@@ -1,6 +1,6 @@
 import { Address, Cell } from "@ton/core";
 import { JettonMaster, JettonWallet, TonClient } from "@ton/ton";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 
 const TRANSFER = 0x0f8a_7ea5;
 /** The digits and the ticker of the one jetton that this wallet knows. */

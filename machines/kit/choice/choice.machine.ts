@@ -1,7 +1,7 @@
 import { assign, emit, setup } from "xstate";
 import type { Effect } from "../effects.ts";
 import type { Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
+import { provideActor } from "../provide.ts";
 import { failTo, failureActions } from "../request.ts";
 
 /** What there is to choose. */

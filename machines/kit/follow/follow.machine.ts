@@ -1,6 +1,6 @@
 import { assign, emit, setup } from "xstate";
 import { toFailure, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
+import { provideActor } from "../provide.ts";
 import { failureActions, failTo, setFailure } from "../request.ts";
 
 export interface FollowInput<Reading> {

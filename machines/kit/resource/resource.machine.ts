@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import { lacksNetwork, type Failure } from "../failure.ts";
-import { provideActor } from "../provideActor.ts";
+import { provideActor } from "../provide.ts";
 import { failureActions, failTo, readOutput } from "../request.ts";
 
 /** What the value is read by, e.g. `{ envelopeId }`. */

@@ -1,7 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "#domain/money/amount.ts";
 
 type Order = components["schemas"]["Order"];
 

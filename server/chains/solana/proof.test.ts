@@ -1,6 +1,6 @@
 import { Keypair } from "@solana/web3.js";
 import { expect, it } from "vitest";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import { signText } from "#tests/support/chains/solanaLab.ts";
 import { judgeSolanaProof } from "./proof.ts";
 

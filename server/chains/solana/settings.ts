@@ -1,5 +1,4 @@
-import { decodeBase58 } from "#domain/address/base58.ts";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { decodeBase58, encodeBase58 } from "#domain/address/base58.ts";
 import type { SettingReader } from "#server/settingReader.ts";
 import { readSeed } from "#server/crypto/ed25519.ts";
 import { createSeedSigner } from "#server/signers/signer.ts";

@@ -5,7 +5,7 @@ import {
   TransactionMessage,
   VersionedTransaction,
 } from "@solana/web3.js";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import type { Random } from "#server/random.ts";
 import type { Signer } from "#server/signers/signer.ts";
 import type { PayableOrder, PaymentTerms } from "../chain.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import { readTransaction, SYSTEM_PROGRAM } from "./transaction.ts";
 import { readTransfersTo } from "./transfers.ts";
 

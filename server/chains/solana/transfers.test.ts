@@ -1,6 +1,6 @@
 import fc from "#tests/support/fastCheck.ts";
 import { expect, it } from "vitest";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import { changeAnyhow } from "#tests/support/changeAnyhow.ts";
 import { JsonRpcError } from "../jsonRpc.ts";
 import { SYSTEM_PROGRAM } from "./transaction.ts";

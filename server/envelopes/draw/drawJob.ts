@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { timeOfRound } from "#domain/draw/beacon.ts";
-import { fromHex } from "#domain/fromHex.ts";
+import { fromHex } from "#domain/hex.ts";
 import type { App } from "#server/app.ts";
 import { askBeacon, reachesMost } from "#server/beacon/beacon.ts";
 import { DATABASE_LANES, doInLanes } from "#server/inLanes.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import { type DrawLeaf, type DrawRoot, type DrawRootBody, joinDraws } from "#domain/draw/drawRoot.ts";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 import type { App } from "#server/app.ts";
 import type { Handler } from "#server/calls/handler.ts";
 import { cacheFor } from "#server/chains/cacheFor.ts";

@@ -4,7 +4,7 @@ import { timeOfRound } from "#domain/draw/beacon.ts";
 import type { DrawEvidence } from "#domain/draw/evidence.ts";
 import type { Receipt } from "#domain/draw/receipt.ts";
 import { verifyDraw } from "#domain/draw/verifyDraw.ts";
-import { fromHex } from "#domain/fromHex.ts";
+import { fromHex } from "#domain/hex.ts";
 import { readConfig } from "#server/config.ts";
 import { readSigningKey } from "#server/crypto/ed25519.ts";
 import { enterAll, openDraw, readNewestRound, settle } from "#tests/support/draws.ts";

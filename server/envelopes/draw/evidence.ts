@@ -4,7 +4,7 @@ import { COINS } from "#domain/coins.ts";
 import type { DrawKey } from "#domain/draw/drawKey.ts";
 import { type DrawLeaf, joinDraws } from "#domain/draw/drawRoot.ts";
 import type { DrawEvidence, EvidenceShare, EvidenceWindow } from "#domain/draw/evidence.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import type { DataOf, Handler } from "#server/calls/handler.ts";

@@ -1,8 +1,8 @@
 import { COINS } from "#domain/coins.ts";
 import { listLeaves, type ShareLeaf } from "#domain/draw/commitTogether.ts";
 import { hashLeaf, provePath } from "#domain/draw/merkleTree.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { toHex } from "#domain/toHex.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { toHex } from "#domain/hex.ts";
 import type { App } from "#server/app.ts";
 import { cacheFor } from "#server/chains/cacheFor.ts";
 import { keepPerBot } from "#server/messenger/botApi.ts";

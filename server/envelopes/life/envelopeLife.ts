@@ -1,6 +1,6 @@
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { readLife } from "#server/records/life.ts";
 import type { EnvelopeRow } from "#server/records/wire.ts";

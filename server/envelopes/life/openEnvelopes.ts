@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
 import { drawShares } from "#domain/draw/drawShares.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { commitDraw } from "#server/crypto/commitDraw.ts";
 import { type StatusChange, changeStatus } from "#server/db/changeStatus.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { changeStatus, type StatusCause } from "#server/db/changeStatus.ts";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";

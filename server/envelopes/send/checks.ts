@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import { generatePassphrase } from "#domain/passphrase/generatePassphrase.ts";
 import { loadWords } from "#domain/passphrase/loadWords.ts";
 import { type Passphrase, readPassphrase } from "#domain/passphrase/readPassphrase.ts";

@@ -6,7 +6,7 @@ import { nameKey } from "#domain/draw/drawKey.ts";
 import { type DrawLeaf, type DrawRootBody, joinDraws } from "#domain/draw/drawRoot.ts";
 import { hashBody } from "#domain/draw/isSignedBody.ts";
 import type { DrawRule } from "#domain/envelope/validateSend.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { writeCanonicalJson } from "#domain/canonicalJson.ts";
 import type { Statement, StatementBody } from "#domain/solvency/statement.ts";
 import { verifyStatements } from "#domain/solvency/verifyStatements.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { App } from "#server/app.ts";
 import { MOST_DISPUTED } from "#server/deposits/arrivals.ts";
 import type { Job } from "#server/job.ts";

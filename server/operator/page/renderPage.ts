@@ -1,5 +1,5 @@
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { readTodo } from "#server/operator/alarms/alarmKinds.ts";
 import type { Arg } from "#server/operator/args.ts";
 import { type Command, type CommandName, COMMANDS } from "#server/operator/commands.ts";

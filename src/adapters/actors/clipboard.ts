@@ -1,4 +1,4 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 import { clipboardMachine } from "#machines/clipboard/clipboard.machine.ts";
 import { viewClipboard } from "#machines/clipboard/clipboard.view.ts";

@@ -1,7 +1,7 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 
-import { isAmountText } from "#domain/money/isAmountText.ts";
+import { isAmountText } from "#domain/money/amount.ts";
 import { type DepositInput, depositMachine } from "#machines/deposit/deposit.machine.ts";
 import { viewDeposit } from "#machines/deposit/deposit.view.ts";
 import { type KeptAttempts, openWalletAttempts } from "#src/adapters/walletAttempts.ts";

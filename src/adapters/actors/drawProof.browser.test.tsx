@@ -6,7 +6,7 @@ import { chainEntries } from "#domain/draw/chainEntries.ts";
 import type { DrawEvidence } from "#domain/draw/evidence.ts";
 import type { Receipt } from "#domain/draw/receipt.ts";
 import { replayDraws } from "#domain/draw/replayDraws.ts";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 import type { Failure } from "#machines/kit/failure.ts";
 import { warmDrawWorker } from "#src/adapters/draw/askDrawWorker.ts";
 import { openKeptReceipts } from "#src/adapters/draw/keptReceipts.ts";

@@ -3,7 +3,7 @@ import { fromPromise } from "xstate";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import { emailCodeMachine } from "#machines/emailCode/emailCode.machine.ts";
 import { toRetryAfterSeconds } from "#machines/kit/failureText.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { updateEmail } from "#src/adapters/api/trySecured.ts";
 import { readServerTimeMs, watchServerTime } from "#src/adapters/serverClock.ts";

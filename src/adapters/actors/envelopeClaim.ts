@@ -8,7 +8,7 @@ import { envelopeClaimMachine } from "#machines/envelopeClaim/envelopeClaim.mach
 import { type EnvelopeClaimView, viewEnvelopeClaim } from "#machines/envelopeClaim/envelopeClaim.view.ts";
 import { hasApiError } from "#machines/kit/failure.ts";
 import { drawFollowChild, type DrawReading } from "#machines/kit/follow/drawFollow.ts";
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { watchServerTime } from "#src/adapters/serverClock.ts";
 import type { Flow } from "./flow.ts";

@@ -4,7 +4,7 @@ import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
 import { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";

@@ -1,4 +1,4 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 import { envelopePictureMachine, type MadePicture } from "#machines/envelopePicture/envelopePicture.machine.ts";
 import { viewEnvelopePicture } from "#machines/envelopePicture/envelopePicture.view.ts";

@@ -3,7 +3,7 @@ import type { AnyActorRef, EventFromLogic, InputFrom, SnapshotFrom, Subscription
 
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Effect } from "#machines/kit/effects.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import type { App } from "#src/createApp.ts";
 import { getService } from "#src/getService.ts";
 import { buildCodePath } from "#src/routes/links.ts";

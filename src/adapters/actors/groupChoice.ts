@@ -1,4 +1,4 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 import { groupChoiceMachine } from "#machines/groupChoice/groupChoice.machine.ts";
 import { viewGroupChoice } from "#machines/groupChoice/groupChoice.view.ts";

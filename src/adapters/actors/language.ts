@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 
 import type { Language } from "#domain/language/language.ts";
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import type { languageMachine, StoredLanguage } from "#machines/language/language.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { AppStorage } from "#src/adapters/storage.ts";

@@ -3,7 +3,7 @@ import type { components } from "#contract/schema.d.ts";
 import type { FlowLogics, FlowName } from "#machines/app/flows.ts";
 import type { Json } from "#machines/kit/pagedList/json.ts";
 import { pagedListMachine } from "#machines/kit/pagedList/pagedList.machine.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import { type PagedListView, viewPagedList } from "#machines/kit/pagedList/pagedList.view.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Flow } from "./flow.ts";

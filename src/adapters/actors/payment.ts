@@ -4,7 +4,7 @@ import type { PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine
 import { viewOrder } from "#machines/lifecycle/order/order.view.ts";
 import { isOpenStatus } from "#machines/lifecycle/order/orderStatuses.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import { hasSentNothing } from "#machines/kit/walletPayment.ts";
 import { type PaymentInput, paymentMachine } from "#machines/payment/payment.machine.ts";
 import type { OrdersReading, WalletAttempts } from "#machines/payment/paymentOrders.ts";

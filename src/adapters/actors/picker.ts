@@ -1,4 +1,4 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 import { toMessageId } from "#domain/copyTexts.ts";
 import { toCoverId } from "#domain/covers.ts";

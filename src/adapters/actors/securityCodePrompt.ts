@@ -1,7 +1,7 @@
 import { fromPromise } from "xstate";
 
 import { createCountdown } from "#machines/kit/countdown.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import { securityCodePromptMachine } from "#machines/securityCodePrompt/securityCodePrompt.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { trySecured } from "#src/adapters/api/trySecured.ts";

@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import type { sessionMachine } from "#machines/session/session.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import type { Drafts } from "#src/adapters/drafts.ts";

@@ -1,4 +1,4 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";

@@ -1,6 +1,6 @@
 import { fromPromise } from "xstate";
 
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet } from "#src/adapters/api/trySecured.ts";

@@ -1,4 +1,4 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 import { createCountdown } from "#machines/kit/countdown.ts";
 import { walletHandoffMachine } from "#machines/walletHandoff/walletHandoff.machine.ts";

@@ -1,4 +1,4 @@
-import type { ActorsOf } from "#machines/kit/provideAll.ts";
+import type { ActorsOf } from "#machines/kit/provide.ts";
 import { fromPromise } from "xstate";
 import { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";

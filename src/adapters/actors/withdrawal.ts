@@ -1,8 +1,8 @@
 import { fromPromise } from "xstate";
 import { COINS } from "#domain/coins.ts";
-import { isAmountText } from "#domain/money/isAmountText.ts";
+import { isAmountText } from "#domain/money/amount.ts";
 import { createCountdown } from "#machines/kit/countdown.ts";
-import { type ActorsOf, provideAll } from "#machines/kit/provideAll.ts";
+import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import { payoutFollowChild } from "#machines/kit/follow/payoutFollow.ts";
 import { SAVED_VERSION, type SavedWithdrawal } from "#machines/withdrawal/savedWithdrawal.ts";
 import { type WithdrawalInput, withdrawalMachine } from "#machines/withdrawal/withdrawal.machine.ts";

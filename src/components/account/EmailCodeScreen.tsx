@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyActorRef } from "xstate";
 
-import { maskEmail } from "#domain/account/maskEmail.ts";
+import { maskEmail } from "#domain/account/email.ts";
 import { VERIFICATION_CODE_LENGTH } from "#domain/account/verificationCode.ts";
 import { type EmailCodeView, viewEmailCode } from "#machines/emailCode/emailCode.view.ts";
 import type { FailureText } from "#machines/kit/failureText.ts";

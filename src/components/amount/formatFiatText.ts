@@ -1,4 +1,4 @@
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { joinDigits } from "#domain/money/formatAmountText.ts";
 
 const BELOW_ONE_CENT = /^0(?:\.00|$)/u;

@@ -5,7 +5,7 @@ import { cleanup } from "vitest-browser-react";
 
 import { COINS } from "#domain/coins.ts";
 import { PREVIEWED_DRAWS } from "#domain/draw/drawPreview.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import envelope from "#locales/en/envelope.json";
 import type { LuckPreview } from "#machines/app/flows.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";

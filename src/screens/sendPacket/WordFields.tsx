@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
-import { toLanguage } from "#domain/language/toLanguage.ts";
+import { toLanguage } from "#domain/language/language.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import type { FlowProps } from "#src/adapters/actors/flow.ts";
 import { makePassphraseUp } from "#src/adapters/makePassphraseUp.ts";

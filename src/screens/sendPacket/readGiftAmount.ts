@@ -1,5 +1,5 @@
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
+import { roundDownAmount } from "#domain/money/amount.ts";
 
 /**
  * The share that an envelope in return begins with; null where the address names no amount of a coin.

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router-dom";
 
-import { maskEmail } from "#domain/account/maskEmail.ts";
+import { maskEmail } from "#domain/account/email.ts";
 import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
 import type { SecurityCodeView } from "#machines/securityCode/securityCode.view.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";

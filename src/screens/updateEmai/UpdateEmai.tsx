@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { MAX_EMAIL_LENGTH } from "#domain/account/email.ts";
-import { maskEmail } from "#domain/account/maskEmail.ts";
+import { maskEmail, MAX_EMAIL_LENGTH } from "#domain/account/email.ts";
 import type { EmailView } from "#machines/email/email.view.ts";
 import { emailFlow } from "#src/adapters/actors/email.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";

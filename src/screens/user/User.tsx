@@ -1,7 +1,7 @@
 import { useSelector } from "@xstate/react";
 import { useEffect, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maskEmail } from "#domain/account/maskEmail.ts";
+import { maskEmail } from "#domain/account/email.ts";
 import type { SessionEvent } from "#machines/session/session.machine.ts";
 import { type SessionView, viewSession } from "#machines/session/session.view.ts";
 import { SpendingBlocks } from "#src/components/account/SpendingBlocks.tsx";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "#contract/schema.d.ts";
 import { COINS, type CoinType } from "#domain/coins.ts";
-import { roundDownAmount } from "#domain/money/roundDownAmount.ts";
+import { roundDownAmount } from "#domain/money/amount.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { payouts } from "#src/adapters/actors/records.ts";
 import { PAYOUT_LOOKS } from "#src/components/account/PayoutOutcome.tsx";

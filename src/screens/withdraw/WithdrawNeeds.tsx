@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { maskEmail } from "#domain/account/maskEmail.ts";
+import { maskEmail } from "#domain/account/email.ts";
 import { COINS } from "#domain/coins.ts";
 import type { WithdrawalView } from "#machines/withdrawal/withdrawal.view.ts";
 import { Cell } from "#src/components/ui/Cell.tsx";

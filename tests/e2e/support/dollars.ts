@@ -4,7 +4,7 @@ import { mnemonicToPrivateKey } from "@ton/crypto";
 import { JettonMaster, JettonWallet, TonClient, WalletContractV4 } from "@ton/ton";
 import type { Stack } from "#devnet/startStack.ts";
 import { COINS } from "#domain/coins.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { parseDecimal } from "#domain/money/amount.ts";
 import { writeTransfer } from "#tests/support/chains/jettonMessages.ts";
 import { createTonWallet, toWireProof } from "#tests/support/chains/tonWallet.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";

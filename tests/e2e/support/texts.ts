@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import i18next from "i18next";
-import { chooseLanguage } from "#domain/language/chooseLanguage.ts";
-import type { Language } from "#domain/language/language.ts";
+import { chooseLanguage, type Language } from "#domain/language/language.ts";
 
 const LOCALES = new URL("../../../locales/", import.meta.url);
 const NAMESPACES = [

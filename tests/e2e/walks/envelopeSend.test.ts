@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 import type { AnyMachineSnapshot, SnapshotFrom } from "xstate";
 import type { envelopeSendMachine } from "#machines/envelopeSend/envelopeSend.machine.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { getAccount, setBalanceWei } from "../support/ethereum.ts";
 import { fundUser, SECURITY_CODE, type FundedUser } from "../support/fundedUser.ts";
 import { goBack, goTo } from "../support/person.ts";

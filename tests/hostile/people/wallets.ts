@@ -4,7 +4,7 @@ import { type KeyPair, mnemonicToPrivateKey } from "@ton/crypto";
 import { TonClient, WalletContractV4 } from "@ton/ton";
 import { JsonRpcProvider, Transaction, type TransactionRequest, Wallet } from "ethers";
 import { TronWeb } from "tronweb";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 import type { components } from "#contract/schema.d.ts";
 import { readKeypair } from "#devnet/solana/settings.ts";
 import type { DevnetInfo } from "#devnet/gateway/gatewaySettings.ts";

@@ -1,7 +1,6 @@
 import { toAddressKey } from "#domain/address/addressKey.ts";
 import { COINS } from "#domain/coins.ts";
-import { formatAmount } from "#domain/money/formatAmount.ts";
-import { parseDecimal } from "#domain/money/parseDecimal.ts";
+import { formatAmount, parseDecimal } from "#domain/money/amount.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";

@@ -11,8 +11,7 @@ import type {
   SolanaTransaction,
   SolanaView,
 } from "#devnet/solana/solanaChain.ts";
-import { decodeBase58 } from "#domain/address/base58.ts";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { decodeBase58, encodeBase58 } from "#domain/address/base58.ts";
 import type { LabEndpoint, Lie } from "./chainLab.ts";
 
 const DAY_S = 86_400;

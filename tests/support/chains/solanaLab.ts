@@ -13,8 +13,7 @@ import {
 } from "@solana/web3.js";
 import { parseTransaction } from "#devnet/solana/parsedTransaction.ts";
 import { SolanaChain } from "#devnet/solana/solanaChain.ts";
-import { decodeBase58 } from "#domain/address/base58.ts";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { decodeBase58, encodeBase58 } from "#domain/address/base58.ts";
 import type { Chain } from "#server/chains/chain.ts";
 import type { ChainConfig } from "#server/chains/settings.ts";
 import { createChain } from "#server/chains/createChain.ts";

@@ -1,5 +1,5 @@
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 import type { BrowserWallet } from "../browserWallet.ts";
 import { type DiscoveredProvider, discoverProviders, findProvider, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";

@@ -1,4 +1,4 @@
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 
 import type { Failure } from "#machines/kit/failure.ts";
 

@@ -2,8 +2,7 @@ import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import type { components } from "#contract/schema.d.ts";
-import { decodeBase58 } from "#domain/address/base58.ts";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { decodeBase58, encodeBase58 } from "#domain/address/base58.ts";
 import { describeWallet, skipWaits } from "#tests/support/describeWallet.ts";
 
 import { createSolanaWallet } from "./wallet.ts";

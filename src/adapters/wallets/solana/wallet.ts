@@ -2,7 +2,7 @@ import { getWallets, type Wallets } from "@wallet-standard/app";
 import type { Wallet } from "@wallet-standard/base";
 
 import { isSameAddress } from "#domain/address/addressKey.ts";
-import { encodeBase58 } from "#domain/address/encodeBase58.ts";
+import { encodeBase58 } from "#domain/address/base58.ts";
 
 import type { BrowserWallet } from "../browserWallet.ts";
 import { readField } from "../readField.ts";

@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha256";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 
 /** Numbers of the fields that count, and their kinds on the wire. */
 const RAW = { memo: 10, contract: 11 } as const;

@@ -1,7 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { decodeBase58 } from "#domain/address/base58.ts";
-import { toHex } from "#domain/toHex.ts";
+import { toHex } from "#domain/hex.ts";
 
 import type { BrowserWallet } from "../browserWallet.ts";
 import { rejectWallet } from "../rejectWallet.ts";

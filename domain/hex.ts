@@ -6,3 +6,11 @@ export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   }
   return bytes;
 }
+
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+export function toHex(bytes: Uint8Array): string {
+  let hex = "";
+  for (const byte of bytes) hex += DIGITS[byte] ?? "";
+  return hex;
+}
