@@ -3,7 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 
 import type { components } from "#contract/schema.d.ts";
+import codes from "#locales/en/codes.json";
 import envelopeTexts from "#locales/en/envelope.json";
+import errors from "#locales/en/errors.json";
 import wallet from "#locales/en/wallet.json";
 import { createDrafts } from "#src/adapters/drafts.ts";
 import { createMemoryStorage } from "#src/adapters/storage.ts";
@@ -11,7 +13,15 @@ import type { App } from "#src/createApp.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { openRoute } from "#tests/support/openRoute.tsx";
-import { sampleChat, sampleClaim, sampleOrder, sampleUnpaidEnvelope, sampleWallet } from "#tests/support/samples.ts";
+import { refuse } from "#tests/support/refusal.ts";
+import {
+  sampleChat,
+  sampleClaim,
+  sampleOrder,
+  sampleUnpaidEnvelope,
+  sampleUser,
+  sampleWallet,
+} from "#tests/support/samples.ts";
 import { listOf, NEVER, standInServer } from "#tests/support/standInServer.ts";
 import { startApp } from "#tests/support/startApp.ts";
 
@@ -19,6 +29,7 @@ import { SendPacket } from "./SendPacket.tsx";
 
 type Order = components["schemas"]["Order"];
 
+const RIGHT_CODE = "R1ghtone";
 const PAYMENT_URL = "https://hongbao.example/unPaymentList#code=abc";
 const ORDER: Order = { ...sampleOrder, paymentUrl: PAYMENT_URL };
 
@@ -29,8 +40,9 @@ let unpaid: readonly Order[];
 let chats: readonly components["schemas"]["Chat"][];
 /** How many members the chats have that the messenger counts. */
 let sizes: Readonly<Record<string, number>>;
-/** The balance in the app. */
+/** The balance in the app, and whether the account has a security code. */
 let inApp: string;
+let hasSecurityCode: boolean;
 /** Whether the server does not answer to a send. */
 let isSendingHeld: boolean;
 /** How far the envelope is. */
@@ -50,6 +62,7 @@ beforeEach(async () => {
   chats = [];
   sizes = {};
   inApp = "0";
+  hasSecurityCode = false;
   claimed = {};
   isSendingHeld = false;
   asked = [];
@@ -63,6 +76,11 @@ beforeEach(async () => {
     "/wallet/list": listOf([sampleWallet]),
     "/wallet/balance": { balance: "1" },
     "/user/accountAmountInfo": () => ({ balance: inApp }),
+    "/user/getUserInfo": () => ({ userItem: { ...sampleUser, hasSecurityCode } }),
+    "/order/payFromBalance": ({ body }) => {
+      if (body["securityCode"] !== RIGHT_CODE) throw refuse("wrongSecurityCode");
+      return { order: { ...order, status: "paid" } };
+    },
     "/redpackage/sendRedEnvelope": ({ key }) => {
       keys.push(key);
       return isSendingHeld ? NEVER() : { envelopes: [sampleUnpaidEnvelope], order };
@@ -324,4 +342,60 @@ it("begins an envelope in return, keeps what is typed until it is sent, and send
   await button(texts.submit).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
   expect(new Set(keys.map((key) => key?.split("-")[0])).size).toBe(2);
+});
+
+/** The page of an order that was not paid in the form. */
+async function openOrder(change: Partial<Order> = {}): Promise<void> {
+  order = { ...ORDER, ...change };
+  unpaid = [order];
+  await open("/sendPacket?envelopeId=e1");
+}
+
+it("pays from the balance with one tap and the code", async () => {
+  inApp = "0.05";
+  hasSecurityCode = true;
+  await openOrder();
+  await button(envelopeTexts.balance.pay).click();
+  await expect.element(page.getByText(codes.prompt.purpose.payFromBalance)).toBeVisible();
+  const code = page.getByRole("dialog").getByLabelText(codes.prompt.label, { exact: true });
+  await code.fill("Wr0ngone");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(errors.wrongSecurityCode)).toBeVisible();
+  await code.fill(RIGHT_CODE);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText(envelopeTexts.order.status.paid)).toBeVisible();
+  await expect.element(button(envelopeTexts.balance.pay)).not.toBeInTheDocument();
+  order = { ...order, status: "paid" };
+  await expect.element(page.getByText(texts.state.live)).toBeVisible();
+});
+
+it.each([
+  ["nothing where a wallet is the way", sampleOrder.fromAddress, 0],
+  ["all where there is no way", null, 1],
+])("says of too little in the balance %s", async (_, fromAddress, count) => {
+  inApp = "0.04";
+  await openOrder({ fromAddress });
+  await expect.element(button(texts.cancelOrder)).toBeVisible();
+  await expect.poll(() => page.getByText(texts.noWalletOrder).elements()).toHaveLength(count);
+  expect(page.getByText(envelopeTexts.balance.title, { exact: true }).elements()).toHaveLength(count);
+});
+
+it("shows what is bought, what is still due of an order paid in part, and how long there is", async () => {
+  const purchase = { ...sampleOrder.purchase, remark: "For all of you", chatTitles: ["Family"] };
+  const expiresAt = new Date(Date.now() + 215_000).toISOString();
+  await openOrder({ status: "partiallyPaid", paidAmount: "0.02", purchase, expiresAt });
+  await expect.element(heading("Pay for it now")).toBeVisible();
+  await expect.element(page.getByText(/^[23]:[0-5]\d left$/u)).toBeVisible();
+  const kind = wallet.payment.kind[purchase.type].replace("{{shares}}", String(purchase.count));
+  for (const text of ["0.03", "0.02", "For all of you", "Family", kind])
+    await expect.element(page.getByText(text).first()).toBeVisible();
+  const cancel = button(texts.cancelOrder);
+  await cancel.click();
+  await expect.element(page.getByText(/What you have paid of it goes to your balance/u)).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(cancel).toHaveFocus();
+  // The rest is on its way.
+  order = { ...order, status: "confirming" };
+  await expect.element(page.getByText("0.05").first()).toBeVisible();
+  await expect.element(page.getByText("0.03")).not.toBeInTheDocument();
 });
