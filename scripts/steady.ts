@@ -3,14 +3,13 @@
  * What has run of one commit is kept in `.cache/steady.json`, so that a run that was stopped goes on where it ended.
  * `--only browser` runs that part alone. Exit 1 where a test failed.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import os from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { openKept } from "./run/openKept.ts";
+import { endRunningPrograms, runProgram } from "./run/runProgram.ts";
 
 const TIMED_PARTS = ["api", "attacks", "browser", "gallery", "e2e"];
-const ROOT = path.join(import.meta.dirname, "..");
 
 interface Round {
   part: string;
@@ -33,18 +32,21 @@ for (const child of busy) child.unref();
 process.once("exit", () => {
   for (const child of busy) child.kill("SIGKILL");
 });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(1));
+let isStopped = false;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => {
+    isStopped = true;
+    void endRunningPrograms().finally(() => process.exit(1));
+  });
 
 for (let round = 1; round <= rounds; round += 1) {
   for (const part of parts) {
-    if (kept.done.some((done) => done.part === part && done.round === round)) continue;
+    if (isStopped || kept.done.some((done) => done.part === part && done.round === round)) continue;
     const startedAt = performance.now();
-    const { status } = spawnSync(process.execPath, ["scripts/test.ts", "--only", part], {
-      cwd: ROOT,
-      stdio: "inherit",
-    });
+    const exitCode = await runProgram([process.execPath, "scripts/test.ts", "--only", part], process.env);
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    kept.add({ part, round, seconds, isGreen: status === 0 });
+    // What was stopped has not failed.
+    if (!isStopped) kept.add({ part, round, seconds, isGreen: exitCode === 0 });
   }
 }
 
