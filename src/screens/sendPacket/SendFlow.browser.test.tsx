@@ -10,6 +10,7 @@ import wallet from "#locales/en/wallet.json";
 import { createDrafts } from "#src/adapters/drafts.ts";
 import { createMemoryStorage } from "#src/adapters/storage.ts";
 import type { App } from "#src/createApp.ts";
+import { settle } from "#tests/support/findViolations.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
 import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { openRoute } from "#tests/support/openRoute.tsx";
@@ -42,6 +43,7 @@ let chats: readonly components["schemas"]["Chat"][];
 let sizes: Readonly<Record<string, number>>;
 /** The balance in the app, and whether the account has a security code. */
 let inApp: string;
+let balanceReads: number;
 let hasSecurityCode: boolean;
 /** Whether the server does not answer to a send. */
 let isSendingHeld: boolean;
@@ -62,6 +64,7 @@ beforeEach(async () => {
   chats = [];
   sizes = {};
   inApp = "0";
+  balanceReads = 0;
   hasSecurityCode = false;
   claimed = {};
   isSendingHeld = false;
@@ -75,7 +78,10 @@ beforeEach(async () => {
     "/business/coinPrice": { code: "ETHUSDT", price: "0" },
     "/wallet/list": listOf([sampleWallet]),
     "/wallet/balance": { balance: "1" },
-    "/user/accountAmountInfo": () => ({ balance: inApp }),
+    "/user/accountAmountInfo": () => {
+      balanceReads += 1;
+      return { balance: inApp };
+    },
     "/user/getUserInfo": () => ({ userItem: { ...sampleUser, hasSecurityCode } }),
     "/order/payFromBalance": ({ body }) => {
       if (body["securityCode"] !== RIGHT_CODE) throw refuse("wrongSecurityCode");
@@ -376,6 +382,8 @@ it.each([
   inApp = "0.04";
   await openOrder({ fromAddress });
   await expect.element(button(texts.cancelOrder)).toBeVisible();
+  await expect.poll(() => balanceReads).toBeGreaterThan(0);
+  await settle();
   await expect.poll(() => page.getByText(texts.noWalletOrder).elements()).toHaveLength(count);
   expect(page.getByText(envelopeTexts.balance.title, { exact: true }).elements()).toHaveLength(count);
 });
