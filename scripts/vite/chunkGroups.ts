@@ -16,7 +16,7 @@ const LEAST_SCREENS = 4;
 const LAYERS = [
   {
     name: "controls",
-    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|domain[\\/]toAsciiDigits|adapters[\\/]readSystemInfo|kit[\\/]provideAll|resource[\\/]resource\.view)\.ts$/,
+    test: /[\\/]src[\\/](?:components[\\/](?:ui|shell)|hooks|format)[\\/]|[\\/](?:domain[\\/]coins|domain[\\/]toAsciiDigits|adapters[\\/]readSystemInfo|kit[\\/]provide|resource[\\/]resource\.view)\.ts$/,
   },
   {
     name: "amounts",
@@ -120,7 +120,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: "holdings",
-    test: /[\\/](?:amount[\\/]TotalWorth|hooks[\\/]useHoldings|actors[\\/]resources?)\./,
+    test: /[\\/](?:amount[\\/]TotalWorth|hooks[\\/]useHoldings|actors[\\/](?:resource|resources))\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -134,7 +134,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // Paying in the app and on the payment page show the same things.
   {
     name: "paymentCourse",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/]Payment(?:Course|Terms)\./,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?:PaymentCourse|PaymentTerms)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -146,21 +146,21 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: "payment",
-    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|Wallet(?:Proof|Apps))|[\\/]machines[\\/]payment[\\/]|[\\/](?:payment(?:Access)?|wallet(?:Attempts|Payment)|roundUpAmount)\.ts$/,
+    test: /[\\/]src[\\/]screens[\\/]unPaymentList[\\/](?!UnPaymentList\.tsx|WalletProof|WalletApps)|[\\/]machines[\\/]payment[\\/]|[\\/](?:payment|paymentAccess|walletAttempts|walletPayment)\.ts$/,
     priority: 1,
     includeDependenciesRecursively: false,
   },
   // What little is asked of an order and its envelope, without following them.
   {
     name: "orderFacts",
-    test: /[\\/](?:api[\\/]read(?:Envelope|Balance)|order[\\/]findDueAmount|domain[\\/]fastCoins)\.ts$/,
+    test: /[\\/](?:api[\\/](?:readEnvelope|readBalance)|order[\\/]findDueAmount|domain[\\/]fastCoins)\.ts$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
   // What is said of an order and an envelope wherever they are followed.
   {
     name: "orders",
-    test: /[\\/](?:lifecycle[\\/](?:order[\\/]order(?:Statuses|\.view)|envelope[\\/]envelope\.view)|domain[\\/]finality|shell[\\/]FinalityNote)\./,
+    test: /[\\/](?:lifecycle[\\/](?:order[\\/](?:orderStatuses|order\.view)|envelope[\\/]envelope\.view)|domain[\\/]finality|shell[\\/]FinalityNote)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -188,7 +188,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What is known of how safe an account is.
   {
     name: "accountSafety",
-    test: /[\\/](?:api[\\/]loadAccountSafety|account[\\/](?:maskEmail|spendingBlock))\.ts$/,
+    test: /[\\/](?:api[\\/]loadAccountSafety|account[\\/](?:email|spendingBlock))\.ts$/,
     priority: 2,
     includeDependenciesRecursively: false,
   },
@@ -202,7 +202,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   // What is hashed to check a proof.
   {
     name: "proofs",
-    test: /[\\/]domain[\\/](?:toHex|canonicalJson)\./,
+    test: /[\\/]domain[\\/](?:hex|canonicalJson)\./,
     priority: 2,
     includeDependenciesRecursively: false,
   },
