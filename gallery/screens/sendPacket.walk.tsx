@@ -88,7 +88,7 @@ const ofOrder = {
       "goes to /sendPacket?envelopeId=e1&orderId=o1&pay=1",
       "goes to /sendPacket?envelopeId=e2&orderId=o2",
     ],
-    openLink: ["opens https://example.org/unPaymentList#code=abc"],
+    openLink: ["abc", "def"].map((code) => `opens https://example.org/unPaymentList#code=${code}`),
     "code.wanted": ["goes to /updateCode?redirect=%2FsendPacket", RECOVERS],
   },
   others: [

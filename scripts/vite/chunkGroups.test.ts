@@ -4,7 +4,11 @@ import { expect, test } from "vitest";
 /** Files and folders that a pattern can mean: their names, and the parts of these. */
 const PARTS = new Set([
   ...globSync("{src,machines,domain}/**/*.{ts,tsx}").flatMap((file) => file.split(/[\\/.]/u)),
-  ...["node_modules", "react", "react-dom", "scheduler", "uqr"],
+  "node_modules",
+  "react",
+  "react-dom",
+  "scheduler",
+  "uqr",
 ]);
 
 test("each name in a pattern is that of a file or folder: a module that moves keeps its chunk", () => {

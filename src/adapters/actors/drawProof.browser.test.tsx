@@ -78,8 +78,7 @@ async function check(
     "/v1/redpackage/evidence": answers.evidence,
     "/v1/system/drawKeys": { keys: answers.keys },
   };
-  const client = { GET: async (path: string) => told[path] ?? Promise.reject(notFound) };
-  const api = { call: (ask: (asked: typeof client) => Promise<unknown>) => ask(client) };
+  const api = { get: async (path: string) => told[path] ?? Promise.reject(notFound) };
   const logic = drawProofFlow.create({ api } as unknown as App);
   const actor = createActor(logic, { input: { params: { envelopeId, count, isWhole } } }).start();
   actor.send({ type: "resource.load" });

@@ -22,13 +22,12 @@ afterEach(() => {
 });
 
 let asked = 0;
-const client = {
-  GET: async () => {
+const api = {
+  get: async () => {
     asked += 1;
     return { keys: evidence.keys };
   },
-};
-const api = { call: (ask: (to: typeof client) => Promise<unknown>) => ask(client) } as unknown as Api;
+} as unknown as Api;
 const told = (more: object) => ({ receipt, root: null, ...more }) as components["schemas"]["Entry"];
 
 it("keeps what is told first, and asks for the keys of its signatures once", async () => {
