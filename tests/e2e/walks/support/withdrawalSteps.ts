@@ -35,6 +35,8 @@ export async function agree(scene: WalkScene): Promise<void> {
 export async function beginAnewUnanswered(scene: WalkScene, { isMade }: { isMade: boolean }): Promise<void> {
   const { person } = scene;
   await goTo(person, WITHDRAW);
+  // The page before has given up its own reading by then.
+  await scene.waitForState("loading");
   await endCalls(scene, ACCOUNT, null);
   await typeAmount(scene, AMOUNT);
   await scene.press("withdraw:submit");
@@ -45,9 +47,13 @@ export async function beginAnewUnanswered(scene: WalkScene, { isMade }: { isMade
   // The session is renewed, and the call is asked again.
   await losePayout(scene, await scene.calls.take(PAYOUT), { isMade });
   await scene.waitForState("outcomeUnknown");
-  await reloadApp(person);
+  await reloadAtLoading(scene);
+}
+
+/** The page reads its account anew; the session has read its person beside it. */
+async function reloadAtLoading(scene: WalkScene): Promise<void> {
+  await reloadApp(scene.person);
   await scene.passWhile(scene.waitForState("loading"));
-  // The session reads its person beside the page.
   await endCalls(scene, ["user/getUserInfo"], null);
 }
 
@@ -60,6 +66,5 @@ export async function beginAnewFollowing(scene: WalkScene, payouts: WalkedPayout
   await endCalls(scene, [PAYOUT], null);
   await scene.waitForState("followingPayout");
   await payouts.waitFor("held");
-  await reloadApp(scene.person);
-  await scene.passWhile(scene.waitForState("loading"));
+  await reloadAtLoading(scene);
 }
