@@ -11,7 +11,8 @@ import { getService } from "#src/getService.ts";
 import { openRoute } from "#tests/support/openRoute.tsx";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { OFFLINE } from "#tests/support/refusal.ts";
-import { listOf, NEVER, standInServer } from "#tests/support/standInServer.ts";
+import { listOf } from "#tests/screens/answers.ts";
+import { NEVER, standInServer } from "#tests/support/standInServer.ts";
 
 import { HomePage } from "./homePage/HomePage.tsx";
 import { AddWallet } from "./addWallet/AddWallet.tsx";

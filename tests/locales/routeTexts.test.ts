@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
-import { listImports } from "#tests/rooms/listImports.ts";
+import { listImports, resolveInTree } from "#tests/rooms/listImports.ts";
 import { collectKeyUses } from "./collectKeyUses.ts";
 
 const ROUTES = "src/routes/screens.ts";
 
-/** Read by whoever shows them, not through i18next. */
+/** Texts that a component reads from their files itself. */
 const APART = ["bot", "proof"];
 
 /** Texts that a file of several screens has for some of them alone, which load them. */
@@ -34,11 +33,6 @@ for (const { place, keys } of collectKeyUses(["src/**/*.{ts,tsx}", "machines/**/
   for (const key of keys) named.set(file, (named.get(file) ?? new Set()).add(key.split(":")[0] ?? ""));
 }
 
-function resolve(from: string, specifier: string): string | null {
-  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(from), specifier);
-  return specifier.startsWith("#") ? specifier.slice(1) : null;
-}
-
 const codes = new Map<string, string>();
 function readCode(file: string): string {
   const code = codes.get(file) ?? readFileSync(file, "utf8");
@@ -51,7 +45,7 @@ function listParts(entry: string): Map<string, string> {
   const ways = new Map([[entry, entry]]);
   for (const [file, way] of ways) {
     for (const { specifier, isTypeOnly } of listImports(file, readCode(file))) {
-      const target = resolve(file, specifier);
+      const target = resolveInTree(file, specifier);
       if (isTypeOnly || target === null || !/\.tsx?$/u.test(target) || target === ROUTES || !existsSync(target))
         continue;
       if (!ways.has(target)) ways.set(target, `${way} > ${target}`);

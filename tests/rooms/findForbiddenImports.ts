@@ -1,6 +1,5 @@
-import path from "node:path";
 import { IMPORT_RULES, type Room } from "./importRules.ts";
-import { listImports } from "./listImports.ts";
+import { listImports, resolveInTree } from "./listImports.ts";
 
 /** Imports of a file that the rule of its room forbids, each as `<file> imports <specifier>`. `file` is a path from the root. */
 export function findForbiddenImports(room: Room, file: string, code: string): string[] {
@@ -15,10 +14,4 @@ function isAllowed(room: Room, file: string, specifier: string, isTypeOnly: bool
   if (target === null) return packages.test(specifier);
   const folders: readonly string[] = isTypeOnly ? [room, ...values, ...types] : [room, ...values];
   return folders.some((folder) => target.startsWith(`${folder}/`));
-}
-
-/** The path from the root that a specifier stands for, or null for a package. */
-function resolveInTree(file: string, specifier: string): string | null {
-  if (specifier.startsWith("#") || specifier.startsWith("/")) return specifier.slice(1);
-  return specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : null;
 }

@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { expect, test } from "vitest";
-import { listImports } from "./listImports.ts";
+import { listImports, resolveInTree } from "./listImports.ts";
 
 const CHAIN_FOLDER = /^src\/adapters\/wallets\/[^/]+\//u;
 
@@ -9,10 +8,7 @@ const CHAIN_FOLDER = /^src\/adapters\/wallets\/[^/]+\//u;
 function findEagerImports(file: string, code: string): string[] {
   return listImports(file, code)
     .filter(({ specifier, isTypeOnly, isLazy }) => {
-      const target = specifier.startsWith(".")
-        ? path.posix.join(path.posix.dirname(file), specifier)
-        : specifier.slice(1);
-      const [folder] = CHAIN_FOLDER.exec(target) ?? [];
+      const [folder] = CHAIN_FOLDER.exec(resolveInTree(file, specifier) ?? "") ?? [];
       return folder !== undefined && !file.startsWith(folder) && !isTypeOnly && !isLazy;
     })
     .map(({ specifier }) => `${file} imports ${specifier}`);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import ts from "typescript";
 
 export interface Import {
@@ -26,6 +27,12 @@ export function listImports(fileName: string, code: string): Import[] {
   };
   visit(ts.createSourceFile(fileName, code, ts.ScriptTarget.ES2024, true));
   return imports;
+}
+
+/** The path from the root that a specifier stands for, or null for a package. */
+export function resolveInTree(file: string, specifier: string): string | null {
+  if (specifier.startsWith("#") || specifier.startsWith("/")) return specifier.slice(1);
+  return specifier.startsWith(".") ? path.posix.join(path.posix.dirname(file), specifier) : null;
 }
 
 function isOfTypes({ importClause }: ts.ImportDeclaration): boolean {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { listImports } from "./listImports.ts";
+import { listImports, resolveInTree } from "./listImports.ts";
 import { SERVER_LAYERS } from "./serverLayers.ts";
 
 const HUB = "app.ts";
@@ -15,10 +15,8 @@ function findRoom(file: string): string {
 
 function listTargets(file: string, code: string): { target: string; isTypeOnly: boolean }[] {
   return listImports(file, code).flatMap(({ specifier, isTypeOnly }) => {
-    const target = specifier.startsWith(".")
-      ? path.posix.join(path.posix.dirname(file), specifier)
-      : specifier.slice(1);
-    return target.startsWith("server/") ? [{ target, isTypeOnly }] : [];
+    const target = resolveInTree(file, specifier);
+    return target?.startsWith("server/") === true ? [{ target, isTypeOnly }] : [];
   });
 }
 

@@ -1,6 +1,7 @@
 import { samplePayouts, sampleSystemInfo, sampleAmounts, sampleUser } from "#tests/support/samples.ts";
 
-const emptyPage = { items: [], total: 0, nextCursor: null };
+/** A list that is whole. */
+export const listOf = (items: readonly unknown[]) => ({ items, total: items.length, nextCursor: null });
 
 /** What the server says to what a screen reads beside the chart that is walked; anything else has no answer yet. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
@@ -8,9 +9,9 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   "/user/accountAmountInfo": sampleAmounts,
   "/user/getUserInfo": { userItem: sampleUser },
   "/business/coinPrice": { code: "ETHUSDT", price: "3051.12" },
-  "/wallet/payouts": { items: samplePayouts, total: samplePayouts.length, nextCursor: null },
+  "/wallet/payouts": listOf(samplePayouts),
   "/wallet/autoPayout": { items: [] },
-  "/wallet/list": emptyPage,
+  "/wallet/list": listOf([]),
 };
 
 /** In place of `fetch`. */

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from "vitest";
 
 import { ERRORS } from "#contract/errors.ts";
 import { type Failure, toFailure } from "#machines/kit/failure.ts";
-import { ANSWERS } from "#tests/screens/answers.ts";
+import { ANSWERS, listOf } from "#tests/screens/answers.ts";
 
 /** A call as it was sent. */
 export interface Asked {
@@ -17,9 +17,6 @@ export interface Asked {
 type Answer = object | null | ((asked: Asked) => unknown);
 
 export const NEVER = (): Promise<never> => new Promise(() => undefined);
-
-/** A list that is whole. */
-export const listOf = (items: readonly unknown[]) => ({ items, total: items.length, nextCursor: null });
 
 const NOTHING = listOf([]);
 

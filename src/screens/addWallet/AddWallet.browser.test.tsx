@@ -11,7 +11,8 @@ import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { openRoute } from "#tests/support/openRoute.tsx";
 import { refuse } from "#tests/support/refusal.ts";
 import { sampleAmounts, sampleSystemInfo, sampleWallet } from "#tests/support/samples.ts";
-import { listOf, standInServer } from "#tests/support/standInServer.ts";
+import { listOf } from "#tests/screens/answers.ts";
+import { standInServer } from "#tests/support/standInServer.ts";
 
 import { AddWallet } from "./AddWallet.tsx";
 

@@ -23,7 +23,8 @@ import {
   sampleUser,
   sampleWallet,
 } from "#tests/support/samples.ts";
-import { listOf, NEVER, standInServer } from "#tests/support/standInServer.ts";
+import { listOf } from "#tests/screens/answers.ts";
+import { NEVER, standInServer } from "#tests/support/standInServer.ts";
 import { startApp } from "#tests/support/startApp.ts";
 
 import { SendPacket } from "./SendPacket.tsx";
@@ -41,7 +42,7 @@ let unpaid: readonly Order[];
 let chats: readonly components["schemas"]["Chat"][];
 /** How many members the chats have that the messenger counts. */
 let sizes: Readonly<Record<string, number>>;
-/** The balance in the app, and whether the account has a security code. */
+/** The balance in the app, and how often it was read. */
 let inApp: string;
 let balanceReads: number;
 let hasSecurityCode: boolean;

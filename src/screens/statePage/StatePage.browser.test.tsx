@@ -20,7 +20,8 @@ import {
   sampleStrangersEnvelope,
   sampleWallet,
 } from "#tests/support/samples.ts";
-import { listOf, standInServer } from "#tests/support/standInServer.ts";
+import { listOf } from "#tests/screens/answers.ts";
+import { standInServer } from "#tests/support/standInServer.ts";
 
 import { StatePage } from "./StatePage.tsx";
 

@@ -16,7 +16,8 @@ import { lookAtButton } from "#tests/support/lookAtButton.ts";
 import { openRoute } from "#tests/support/openRoute.tsx";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import { samplePayout, sampleQuote, sampleSystemInfo, sampleUser, sampleWallet } from "#tests/support/samples.ts";
-import { type Asked, listOf, standInServer } from "#tests/support/standInServer.ts";
+import { listOf } from "#tests/screens/answers.ts";
+import { type Asked, standInServer } from "#tests/support/standInServer.ts";
 import { startApp } from "#tests/support/startApp.ts";
 
 import { Withdraw } from "./Withdraw.tsx";
