@@ -26,7 +26,7 @@ export function readBound({ event: { output } }: { event: PromptEnd }): { wallet
   return { wallet: output.status === "given" && output.result.kind === "bindWallet" ? output.result.wallet : null };
 }
 
-/** Where a try leads that failed for want of the code: the chart invokes the question there, which tells the reason. */
+/** Leads a try that the server refuses without the code to the state that asks for the code. */
 export function ifCodeAsked<const Target extends string>(target: Target) {
   return {
     guard: { type: "isSecurityCodeAsked", params: readError },

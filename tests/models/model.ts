@@ -36,7 +36,7 @@ export interface Model<Machine extends AnyStateMachine, Sent extends AnyEventObj
   machine: Machine;
   /** One run starts from each. */
   inputs: AtLeastOne<InputFrom<Machine>>;
-  /** Samples by type: an event that carries something does not compile without one. The chart lists those that carry nothing. */
+  /** Samples of each event that has more than its type; the others come from the chart. One that is left out does not compile. */
   events: {
     readonly [Event in Sent as TypeOfFull<Event>]: AtLeastOne<Event>;
   };

@@ -24,11 +24,11 @@ interface WalletScene {
 /** What is true of the wallets of one chain. */
 interface WalletLab {
   connectorId: string;
-  /** What the wallet shows at first, and what pays. */
+  /** The account that the wallet shows at first and pays from. */
   account: ConnectedAccount & { networkId: string };
   other: { address: string; networkId: string };
   request: components["schemas"]["PaymentRequest"];
-  /** Why nothing can be done with a wallet that shows no account. */
+  /** How a wallet fails that shows no account. */
   unseen: "locked" | "notLoggedIn";
   /** Events that tell of another account, of none, and of another network. */
   events: Readonly<Record<"account" | "loss" | "network", readonly [string, ...string[]]>>;
