@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { beforeAll, expect, it } from "vitest";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { antiFraudQuery, antiFraudReport } from "./antiFraud.ts";
 import { confirmReport } from "#server/operator/confirmReport.ts";
 import { ActionRefused } from "#server/operator/decision.ts";
 
 const ANNA = 1n;
 const BEN = 2n;
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("antiFraud", { OFFICIAL_ACCOUNTS: "@Hongbao_News, 7001002003" });
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "antiFraud", { OFFICIAL_ACCOUNTS: "@Hongbao_News, 7001002003" });
-  await addUsers(app, [ANNA, BEN]);
-});
-afterAll(() => database.close());
+beforeAll(() => addUsers(app, [ANNA, BEN]));
 
 const ask = async (account: string) => (await callAs(app, antiFraudQuery, BEN, { query: { account } })).verdict;
 const report = (tgUserId: bigint, account: string, reason?: string) =>

@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { hurryTime } from "#tests/support/hurryTime.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 import type { App } from "#server/app.ts";
-import type { Database } from "#server/db/database.ts";
 import { systemRandom } from "#server/random.ts";
 import { ApiError } from "#server/calls/apiError.ts";
 import { withIdempotency } from "./withIdempotency.ts";
 
-let database: Database;
+const database = await openDatabaseOfFile();
 let app: App;
 let now = new Date("2026-11-20T12:00:00Z");
 let runs = 0;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   const config = { appSecrets: ["x".repeat(32)] };
   app = { database, logger: silentLogger, random: systemRandom, clock: { now: () => now }, config } as unknown as App;
 });
-afterAll(() => database.close());
 beforeEach(async () => {
   runs = 0;
   now = new Date("2026-11-20T12:00:00Z");

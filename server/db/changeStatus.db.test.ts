@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addWithSender, callAs, claim, openEnvelope } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { changeStatus } from "./changeStatus.ts";
-import type { Database } from "./database.ts";
 
 const DAY_MS = 86_400_000;
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("history");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "history");
-  await addWithSender(app, [1n, 2n, 3n]);
-});
-afterAll(() => database.close());
+beforeAll(() => addWithSender(app, [1n, 2n, 3n]));
 
 /** Each entry as `source event target cause seconds`, the seconds since the start of the test. */
 async function readHistory(id: string, since: Date): Promise<string[]> {

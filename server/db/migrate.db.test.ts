@@ -1,21 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { beforeEach, expect, test } from "vitest";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { createPool } from "./openDatabase.ts";
-import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const BASELINE = "create table fruit (name text primary key, eaten integer not null default 0);";
 
-let database: Database;
+const database = await openDatabaseOfFile();
 let folder: string;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
 beforeEach(async () => {
   await database.pool.query("drop table if exists fruit");
   await database.pool.query("delete from schema_migration");
@@ -24,7 +20,6 @@ beforeEach(async () => {
   write("baseline.sql", BASELINE);
   return () => rmSync(folder, { recursive: true });
 });
-afterAll(() => database.close());
 
 const write = (name: string, sql: string) => writeFileSync(path.join(folder, name), sql);
 const run = () => migrate(database.pool, { folder, logger: silentLogger });

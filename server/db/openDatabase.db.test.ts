@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import type { Database } from "./database.ts";
 import { openDatabase } from "./openDatabase.ts";
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openDatabaseOfFile();
 
 test("returns whole numbers of any size as bigint and instants as Date", async () => {
   const largest = 10n ** 78n - 1n;

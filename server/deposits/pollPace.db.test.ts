@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CoinType } from "#domain/coins.ts";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { addUsers } from "#tests/support/story.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { readPollPace } from "./watchChain.ts";
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openDatabaseOfFile();
 
 it("is twice as fast on a fast chain for two minutes after a report, until the order is settled", async () => {
   const app = createTestApp(database, "pace");

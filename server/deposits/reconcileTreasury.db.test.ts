@@ -1,84 +1,44 @@
-import { computeAddress, parseEther, toQuantity } from "ethers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parseEther } from "ethers";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { COINS } from "#domain/coins.ts";
 import { formatMetrics } from "#server/operator/formatMetrics.ts";
-import { createChain } from "#server/chains/createChain.ts";
-import { ETHEREUM } from "#server/chains/ethereum/index.ts";
-import type { Chain } from "#server/chains/chain.ts";
-import type { Database } from "#server/db/database.ts";
 import { readState } from "#server/db/jobState.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
-import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { linkChain } from "#tests/support/linkChain.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
+import { openTreasuryOfFile } from "#tests/support/treasuryOfFile.ts";
 import { compareTreasury, readHolding } from "./reconcileTreasury.ts";
 
-const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const HELD_BEFORE = parseEther("3");
 /** What is worth less is dust. */
 const LEAST = COINS.eth.minBase;
 
+const { app, database } = await openAppOfFile("reconciliation");
+const treasury = await openTreasuryOfFile(app, HELD_BEFORE);
+
 describe("the treasury's reconciliation", () => {
-  let database: Database;
-  let anvil: Anvil;
-  let app: TestApp;
-  let chain: Chain;
-  let watcher: TestWatcher;
+  const { address: TREASURY, anvil, chain, setTreasury, mineAndLook } = treasury;
   let logged: string[];
 
-  // All tests share one chain and one treasury, and each continues after the previous one.
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    app = createTestApp(database, "reconciliation");
-    anvil = await startAnvil(app.clock);
-    await setTreasury(HELD_BEFORE);
-    await anvil.mine(3);
-    const config = {
-      endpoints: [{ url: anvil.rpcUrl, apiKey: null }],
-      treasuryAddress: TREASURY,
-      oldTreasuryAddresses: [],
-      confirmations: 3,
-      explorerTx: null,
-      signer: null,
-    };
-    chain = await createChain(ETHEREUM, config, silentLogger);
-    app.chains = linkChain(chain);
-    const record = (level: string) => (_: unknown, message: string) => void logged.push(`${level}: ${message}`);
-    app.logger = { ...silentLogger, warn: record("warn"), error: record("error") };
-    watcher = new TestWatcher(app, chain);
-  });
   beforeEach(() => {
     logged = [];
+    const record = (level: string) => (_: unknown, message: string) => void logged.push(`${level}: ${message}`);
+    app.logger = { ...silentLogger, warn: record("warn"), error: record("error") };
   });
   afterEach(expectSoundBooks);
-  afterAll(async () => {
-    await anvil.stop();
-    await database.close();
-  });
 
   async function expectSoundBooks(): Promise<void> {
     expect(await findBreaches(database)).toEqual([]);
   }
 
-  /** Changes the treasury's balance without a transfer, like a contract's payment or a stolen key. */
-  const setTreasury = (amountBase: bigint) => anvil.call("anvil_setBalance", [TREASURY, toQuantity(amountBase)]);
   const holdInChain = async () => BigInt(String(await anvil.call("eth_getBalance", [TREASURY, "latest"])));
 
   async function compareAt(position: bigint): Promise<void> {
     const holding = await readHolding(app, chain, position);
     if (holding !== null) await compareTreasury(app, "eth", holding);
-  }
-
-  async function mineAndLook(blocks: number): Promise<void> {
-    for (let block = 0; block < blocks; block += 1) {
-      await anvil.mine(1);
-      await watcher.poll();
-    }
   }
 
   async function pay(amountBase: bigint): Promise<string> {
@@ -100,7 +60,7 @@ describe("the treasury's reconciliation", () => {
   const readMissing = () => readState(database.kysely, "payoutsStopped:eth");
 
   it("books the treasury's earlier balance, once, and no transfer of the same block", async () => {
-    await watcher.poll();
+    await treasury.watcher.poll();
     expect(await readBooked()).toEqual([]);
     await pay(5n * LEAST);
     await mineAndLook(1);
@@ -151,7 +111,7 @@ describe("the treasury's reconciliation", () => {
   it("excludes what another process has settled above the block", async () => {
     const txHash = await pay(13n * LEAST);
     await anvil.mine(1);
-    await watcher.poll();
+    await treasury.watcher.poll();
     const { position } = await chain.readHead();
     const [payer] = anvil.wallets;
     const fromKey = payer?.address.toLowerCase() ?? "";
@@ -166,7 +126,7 @@ describe("the treasury's reconciliation", () => {
 
   it("continues without the balance, logs that once, and catches up later", async () => {
     let failure: ChainUnavailable | null = null;
-    watcher = new TestWatcher(app, {
+    treasury.watcher = new TestWatcher(app, {
       ...chain,
       readTreasury: async () => {
         if (failure !== null) throw failure;
@@ -182,7 +142,7 @@ describe("the treasury's reconciliation", () => {
       "warn: the treasury's balance at a settled block is unknown: the ledger is not compared with the chain",
     ]);
     expect((await readBooked()).slice(6)).toEqual([`deposit ${19n * LEAST}`]);
-    watcher = new TestWatcher(app, chain);
+    treasury.watcher = new TestWatcher(app, chain);
     await mineAndLook(1);
     expect((await readBooked()).slice(7)).toEqual([expect.stringMatching(/^surplus:eth:[0-9]+ 17$/)]);
   });
@@ -245,7 +205,7 @@ describe("the treasury's reconciliation", () => {
 
     it("books nothing that another process booked as a surplus during the trace", async () => {
       const before = await readBooked();
-      watcher = new TestWatcher(app, {
+      treasury.watcher = new TestWatcher(app, {
         ...chain,
         omitted: {
           kind: "internal",
@@ -264,7 +224,10 @@ describe("the treasury's reconciliation", () => {
 
     it("books a surplus if a node has no traces", async () => {
       const before = await readBooked();
-      watcher = new TestWatcher(app, { ...chain, omitted: { kind: "internal", readTransfers: async () => null } });
+      treasury.watcher = new TestWatcher(app, {
+        ...chain,
+        omitted: { kind: "internal", readTransfers: async () => null },
+      });
       await payThrough(FORWARDER, 41n);
       await mineAndLook(4);
       const booked = (await readBooked()).slice(before.length);

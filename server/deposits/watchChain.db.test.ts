@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
+import { expect, it } from "vitest";
 import { readBalance } from "#server/ledger/accounts.ts";
 import { proveWallet } from "#tests/model/deeds.ts";
 import { MoneyWorld } from "#tests/model/world.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { watchChain } from "./watchChain.ts";
 
 const ANNA = 1n;
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openDatabaseOfFile();
 
 it("settles while it runs, survives an outage, and ends when asked", async () => {
   const world = new MoneyWorld(database, "numbered", "watchChain", [ANNA]);

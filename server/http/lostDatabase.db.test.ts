@@ -4,14 +4,12 @@ import path from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ApiError } from "#server/calls/apiError.ts";
-import type { Database } from "#server/db/database.ts";
 import { cutConnections } from "#tests/support/cutConnections.ts";
 import { onlyHandlers } from "#tests/support/onlyHandlers.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { createTestApp } from "#tests/support/testApp.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { buildHttp } from "./buildHttp.ts";
 
-let database: Database;
+const { app, database } = await openAppOfFile("lost database");
 let distDir: string;
 let server: FastifyInstance;
 /** Whether the next call loses its connection between two statements of its transaction. */
@@ -19,9 +17,7 @@ let isCut = false;
 const requestIds: (string | null)[] = [];
 
 beforeAll(async () => {
-  database = await openTestDatabase();
   distDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-dist-"));
-  const app = createTestApp(database, "lost database");
   const authority = {
     findSession: () => Promise.resolve({ tgUserId: 7n, sessionId: "s" }),
     findPaymentCode: () => Promise.reject(new ApiError("paymentCodeInvalid")),
@@ -41,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await rm(distDir, { recursive: true });
-  await database.close();
 });
 
 function write(name: string): Promise<void> {

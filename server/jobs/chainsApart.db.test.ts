@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import type { CoinType } from "#domain/coins.ts";
 import type { Chain } from "#server/chains/chain.ts";
-import type { Database } from "#server/db/database.ts";
 import type { Job } from "#server/job.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { createIdlePayouts, createMemoryChain, type MemoryChain } from "#tests/support/chains/memoryChain.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addressOf, addUsers, bindWallet, giveBalance } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { type TestApp } from "#tests/support/testApp.ts";
 import { listJobs, type RunningJobs, startJobs } from "./startJobs.ts";
 
 const ANNA = 1n;
 const PAID_BASE = 10n ** 17n;
 const FEE_BASE = 10n ** 13n;
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("chains apart");
 let chain: MemoryChain;
 let running: RunningJobs | null = null;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "chains apart");
   chain = createMemoryChain(app.world, app.clock, 3);
   await addUsers(app, [ANNA]);
   await bindWallet(app, ANNA);
@@ -29,7 +25,6 @@ afterEach(async () => {
   await running?.stop();
   running = null;
 });
-afterAll(() => database.close());
 
 /** A chain of which nothing is ever answered, neither of payments nor of payouts. */
 function hang(coinType: CoinType): Chain {

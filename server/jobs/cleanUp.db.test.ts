@@ -1,9 +1,8 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { authenticateBearer, createSession } from "#server/accounts/sessions.ts";
 import { withIdempotency } from "#server/calls/withIdempotency.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
-import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { countAttempt } from "#server/limits/attempts.ts";
 import { LIMITS, ofIp, ofUser } from "#server/limits/limits.ts";
@@ -11,25 +10,18 @@ import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { authenticatePaymentCode } from "#server/orders/orderCaller.ts";
 import { ensurePaymentCode, markShown } from "#server/orders/paymentCodes.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { makeLetter } from "#tests/support/makeLetter.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addWithSender, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { cleanUp } from "./cleanUp.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("cleanUp");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "cleanUp");
-  await addWithSender(app, [1n, 2n]);
-});
-afterAll(() => database.close());
+beforeAll(() => addWithSender(app, [1n, 2n]));
 
 const run = () => cleanUp.run(app, new AbortController().signal);
 

@@ -1,20 +1,12 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Database } from "#server/db/database.ts";
+import { describe, expect, it, vi } from "vitest";
 import { WORK_NAMES } from "#server/outbox/failedWork.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
-import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
+import { createTestApp } from "#tests/support/testApp.ts";
 import type { Job } from "#server/job.ts";
 import { listJobs, releaseLease, startJobs, takeLease } from "./startJobs.ts";
 
-let database: Database;
-let app: TestApp;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "jobs");
-});
-afterAll(() => database.close());
+const { app, database } = await openAppOfFile("jobs");
 
 const take = (name: string, holder: string) => takeLease(database, { name, holder, at: app.clock.now(), ttlMs: 1000 });
 

@@ -1,23 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import type { CoinType } from "#domain/coins.ts";
-import type { Database } from "#server/db/database.ts";
 import { envelopeLifecycle } from "#machines/lifecycle/envelope/envelope.machine.ts";
 import { listLifecycleEdges } from "#machines/lifecycle/listLifecycleEdges.ts";
 import { orderLifecycle } from "#machines/lifecycle/order/order.machine.ts";
 import { payoutLifecycle } from "#machines/lifecycle/payout/payout.machine.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { ACCOUNTS, readBalance, selectBalance } from "./accounts.ts";
 import { type LedgerEntry, postEntries } from "./postEntries.ts";
 import { sumPeople } from "./readBooks.ts";
 
-let database: Database;
+const database = await openDatabaseOfFile();
 const at = new Date("2026-11-20T12:00:00Z");
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 
 function lines(amountBase: bigint, userId = 1n): LedgerEntry[] {
   return [

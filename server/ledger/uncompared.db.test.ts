@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { expect, it } from "vitest";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import {
   clearRestored,
   clearUncompared,
@@ -14,12 +13,7 @@ import { writeState } from "#server/db/jobState.ts";
 
 const SINCE = new Date("2026-11-20T12:00:00Z");
 const LATER = new Date("2026-11-20T12:30:00Z");
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openDatabaseOfFile();
 
 it("a comparison ends the wait and answers whether payouts of the coin were stopped", async () => {
   const { kysely } = database;

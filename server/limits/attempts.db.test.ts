@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { expect, it } from "vitest";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { countAttempt, readLock } from "./attempts.ts";
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openDatabaseOfFile();
 
 it("allows one of two parallel attempts, whichever is counted first", async () => {
   const limit = { name: "sideBySide", most: 1, windowS: 60, lock: null };

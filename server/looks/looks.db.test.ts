@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { OperationId } from "#contract/operations.ts";
 import { MESSAGE_IDS } from "#domain/copyTexts.ts";
 import { COVER_IDS } from "#domain/covers.ts";
 import { LANGUAGES, type Language } from "#domain/language/language.ts";
-import type { Database } from "#server/db/database.ts";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { Call, Handler } from "#server/calls/handler.ts";
 import { systemInfo } from "#server/system/system.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addressOf, addUsers, bindWallet, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import {
   coverList,
   redEnvelopeCoverAndMessage,
@@ -21,15 +19,9 @@ import {
 
 const [ANN, BOB, CLEO, DAN] = [701n, 702n, 703n, 704n] as const;
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("looks");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "looks");
-  await addUsers(app, [ANN, BOB, CLEO, DAN]);
-});
-afterAll(() => database.close());
+beforeAll(() => addUsers(app, [ANN, BOB, CLEO, DAN]));
 
 /** The answer for a caller with this language. */
 const readAs = <Op extends OperationId>(handler: Handler<Op>, language: Language, tgUserId: bigint) =>

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Database } from "#server/db/database.ts";
 import { writeState } from "#server/db/jobState.ts";
 import { changeStatus } from "#server/db/changeStatus.ts";
 import { markSeen } from "#server/payouts/book.ts";
@@ -9,8 +8,8 @@ import { buildHttp } from "#server/http/buildHttp.ts";
 import { createAuthority } from "#server/http/authenticate.ts";
 import { handlers } from "#server/http/handlers.ts";
 import { startJobs } from "#server/jobs/startJobs.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { type NamedMetric, readQuery, readScrape } from "#tests/support/metricsOf.ts";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { isFiring, type Scrape } from "#tests/support/promql.ts";
 import { addressOf, addUsers, bindWallet, giveBalance, openEnvelope, queuePayout } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
@@ -37,16 +36,11 @@ const STEP_MINUTES = 2;
 const MINUTES = 80;
 const END_S = MINUTES * 60;
 
-let database: Database;
+const database = await openDatabaseOfFile();
 let app: TestApp;
 /** What a process emits that has just started, and its metrics with their labels. */
 let text: string;
 let emitted: ReadonlyMap<string, ReadonlySet<string>>;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
 
 const scrape = async (of: TestApp) => (await formatMetrics(of)) + of.telemetry.metrics.format();
 const query = (text: string) => database.pool.query(text);

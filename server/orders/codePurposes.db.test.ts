@@ -1,20 +1,19 @@
 import { giveEmail } from "#tests/support/giveEmail.ts";
 import { Wallet, parseEther } from "ethers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "#contract/operations.ts";
 import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import { toUserItem } from "#server/accounts/users.ts";
 import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
-import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "./submitPayment.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { proofRequest, walletChallenge } from "#server/wallets/proofs.ts";
 import { walletBalance } from "#server/wallets/boundWallets.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { type TestApp } from "#tests/support/testApp.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { handoffCode, redeemHandoff } from "./handoff.ts";
 import { orderDetail } from "./orderDetail.ts";
@@ -25,17 +24,12 @@ const MINUTE_MS = 60_000;
 const LIST = { limit: 20 };
 const INVALID = { key: "paymentCodeInvalid" };
 
+const { app, database } = await openAppOfFile("code purposes");
+
 describe("payment codes of one purpose", () => {
-  let database: Database;
-  let app: TestApp;
   let anna = 5_000n;
   let wallet: Wallet;
 
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    app = createTestApp(database, "code purposes");
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     anna += 10n;
     wallet = createWallet();

@@ -1,20 +1,18 @@
 import { computeAddress, parseEther, Wallet } from "ethers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "#contract/operations.ts";
 import { setLang } from "#server/accounts/language.ts";
 import { toUserItem } from "#server/accounts/users.ts";
 import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
-import type { Database } from "#server/db/database.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "./submitPayment.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletBalance } from "#server/wallets/boundWallets.ts";
 import { walletChallenge } from "#server/wallets/proofs.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { authenticatePaymentCode } from "./orderCaller.ts";
 import { orderDetail } from "./orderDetail.ts";
@@ -25,17 +23,12 @@ import { unpaidList } from "./unpaidList.ts";
 const MINUTE_MS = 60_000;
 const LIST = { limit: 20 };
 
+const { app, database } = await openAppOfFile("payment page");
+
 describe("the payment page's calls", () => {
-  let database: Database;
-  let app: TestApp;
   let anna = 2_000n;
   let wallet: Wallet;
 
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    app = createTestApp(database, "payment page");
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     anna += 10n;
     wallet = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);

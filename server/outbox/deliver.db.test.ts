@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeLetter } from "#tests/support/makeLetter.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addUsers } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { type Delivery, deliverDue, type Letter, type Outbox } from "./deliver.ts";
 
 const RETRY: Delivery = { kind: "retry", retryAfterMs: null, reason: "away" };
 
+const { app, database } = await openAppOfFile("outbox");
+
 describe("the outbox", () => {
-  let database: Database;
-  let app: TestApp;
   let outcome: (id: string) => Promise<Delivery>;
   let tried: string[];
 
-  beforeAll(async () => {
-    database = await openTestDatabase();
-    app = createTestApp(database, "outbox");
-  });
-  afterAll(() => database.close());
   beforeEach(async () => {
     await database.kysely.deleteFrom("letter").execute();
     tried = [];

@@ -1,15 +1,9 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { expect, it } from "vitest";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { selectInTurns } from "./inTurns.ts";
 
-let database: Database;
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await openDatabaseOfFile();
 
 it("takes the first of each person before the second of any, the oldest first", async () => {
   const select = sql`

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CoinType } from "#domain/coins.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import type { NonceRoute } from "#server/chains/payoutRoute.ts";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addressOf, addUsers, bindWallet, giveBalance } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { payAutomatically } from "./autoPayoutsJob.ts";
 
 const STINGY = Array.from({ length: 200 }, (_, place) => BigInt(1_000 + place));
@@ -14,17 +12,15 @@ const BO = 2n;
 const FEE_BASE = 10n ** 15n;
 const BALANCE_BASE = 10n ** 18n;
 
+const { app, database } = await openAppOfFile("automatic payouts");
+
 describe("automatic payouts", () => {
-  let database: Database;
-  let app: TestApp;
   /** Receivers whose price was asked. */
   let asked: string[];
   let fail: (to: string) => void;
   let isAway = false;
 
   beforeAll(async () => {
-    database = await openTestDatabase();
-    app = createTestApp(database, "automatic payouts");
     const { eth } = app.chains;
     if (eth?.chain == null) throw new Error("no chain");
     const payouts = {
@@ -53,7 +49,6 @@ describe("automatic payouts", () => {
       await giveBalance(app, person, BALANCE_BASE);
     }
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
     asked = [];
     fail = () => {};

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { forgetPerson } from "#server/accounts/forgetPerson.ts";
 import { renameRows } from "#server/accounts/renameRows.ts";
 import { getUserInfo, updateUser } from "#server/accounts/users.ts";
-import type { Database } from "#server/db/database.ts";
 import { coinPrice } from "#server/prices/prices.ts";
 import { moveChat } from "#server/messenger/moveChat.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addUsers, addressOf, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
-import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { sumEnded } from "./sumEnded.ts";
 import { getGroupRanking } from "#server/messenger/chatCalls.ts";
 import { getUserRanking } from "./rankings.ts";
@@ -16,12 +14,9 @@ import { getUserRanking } from "./rankings.ts";
 const DAY_MS = 86_400_000;
 const [ANNA, BELA, CORA, DORA, EMIL, GINA] = [1n, 2n, 3n, 4n, 5n, 6n] as const;
 const LUNCH = -1001n;
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("rankings");
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "rankings");
   await addUsers(app, [ANNA, BELA, CORA, DORA, EMIL, GINA]);
   for (const person of [ANNA, BELA, GINA]) {
     await bindWallet(app, person);
@@ -37,7 +32,6 @@ beforeAll(async () => {
     .execute();
   app.world.members.add(`${LUNCH}:${ANNA}`);
 });
-afterAll(() => database.close());
 
 type Period = "week" | "all";
 const rankUsers = (person: bigint, period: Period = "all") =>

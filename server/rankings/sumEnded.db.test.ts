@@ -1,24 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
+import { beforeAll, expect, it } from "vitest";
 import { sumEnded } from "./sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addWithSender, callAs, claim, openEnvelope } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { countEnded, selectCounts } from "#server/ledger/statusCounts.ts";
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("counts");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "counts");
-  await addWithSender(app, [1n, 2n]);
-});
-afterAll(() => database.close());
+beforeAll(() => addWithSender(app, [1n, 2n]));
 
 async function readCounts(): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ name: string; count: bigint }>`

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
+import { beforeAll, expect, it } from "vitest";
 import { claimDetail } from "#server/envelopes/envelopeDetail.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { cleanUp } from "#server/jobs/cleanUp.ts";
 import { cancelOrder } from "#server/orders/cancelOrder.ts";
 import { orderDetail } from "#server/orders/orderDetail.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { systemHistory } from "#server/system/system.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addWithSender, callAs, claim, payOrder } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("lives");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "lives");
-  await addWithSender(app, [1n, 2n, 3n]);
-});
-afterAll(() => database.close());
+beforeAll(() => addWithSender(app, [1n, 2n, 3n]));
 
 async function send(passphrase: string) {
   const body = { type: "ordinary", coinType: "eth", count: 2, totalAmount: "0.02", passphrase } as const;

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
+import { beforeAll, expect, it } from "vitest";
 import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addUsers, addressOf, bindWallet, openEnvelope } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { listUsedCoins, readTotals } from "./totals.ts";
 
 const SENDER = 1n;
 const HOLDER = 2n;
 const NEWCOMER = 3n;
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("usedCoins");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "usedCoins");
-  await addUsers(app, [SENDER, HOLDER, NEWCOMER]);
-});
-afterAll(() => database.close());
+beforeAll(() => addUsers(app, [SENDER, HOLDER, NEWCOMER]));
 
 it("lists coins of balances and sent envelopes, also of closed coins, and none for a newcomer", async () => {
   await bindWallet(app, SENDER);

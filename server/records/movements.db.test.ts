@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ACCOUNTS, readBalance } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { parseDecimal } from "#domain/money/amount.ts";
-import type { Database } from "#server/db/database.ts";
 import { refundJob } from "#server/envelopes/life/refunds.ts";
 import { writeCursor } from "#server/calls/pages.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { movements } from "./movements.ts";
 
 const ETH = 10n ** 18n;
 const MINUTE_MS = 60_000;
 const [SENDER, CLAIMER, STRANGER] = [1n, 2n, 3n];
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("movements");
 let envelopeId: string;
 
 const list = (person: bigint, query: { coinType?: "eth" | "sol"; limit?: number; cursor?: string } = {}) =>
   callAs(app, movements, person, { query: { limit: 50, ...query } });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "movements");
   await addUsers(app, [SENDER, CLAIMER, STRANGER]);
   await bindWallet(app, SENDER);
   app.world.balances.set(addressOf(SENDER), 100n * ETH);
@@ -36,7 +31,6 @@ beforeAll(async () => {
   app.clock.advance(25 * 60 * MINUTE_MS);
   await refundJob.run(app, AbortSignal.abort());
 });
-afterAll(() => database.close());
 
 it("tells each change of a person's balance, newest first, with what it belongs to", async () => {
   const { items, total, nextCursor } = await list(SENDER);

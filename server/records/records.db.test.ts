@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { beforeAll, describe, expect, it } from "vitest";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addressOf, addUsers, bindWallet, callAs, claim, openEnvelope } from "#tests/support/story.ts";
-import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { accountAmountInfo, claimStaticBashboard } from "./totals.ts";
 import { allSendRecords } from "./allSendRecords.ts";
 import { writeCursor } from "#server/calls/pages.ts";
@@ -15,12 +13,9 @@ const ETH = 10n ** 18n;
 const SENDER = 1n;
 const CLAIMER = 2n;
 const STRANGER = 3n;
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("records");
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "records");
   await addUsers(app, [SENDER, CLAIMER, STRANGER]);
   await bindWallet(app, SENDER);
   app.world.balances.set(addressOf(SENDER), 100n * ETH);
@@ -37,7 +32,6 @@ beforeAll(async () => {
     app.clock.advance(1000);
   }
 });
-afterAll(() => database.close());
 
 describe("the list of sent envelopes", () => {
   const list = (limit: number, cursor?: string) =>

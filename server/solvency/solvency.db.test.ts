@@ -2,25 +2,19 @@ import { createHash } from "node:crypto";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { computeAddress, parseEther, toQuantity } from "ethers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseEther } from "ethers";
+import { beforeAll, describe, expect, it } from "vitest";
 import { readStatements } from "#domain/solvency/readStatements.ts";
 import { checkChainIdentity } from "#server/chains/checkChainIdentity.ts";
-import { createChain } from "#server/chains/createChain.ts";
-import { ETHEREUM } from "#server/chains/ethereum/index.ts";
 import { readSigningKey } from "#server/crypto/ed25519.ts";
-import type { Database } from "#server/db/database.ts";
-import { TestWatcher } from "#tests/support/testWatcher.ts";
-import { type Anvil, startAnvil } from "#tests/support/anvil.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
-import { linkChain } from "#tests/support/linkChain.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
 import { addUsers, bindWallet, callAs, giveBalance } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import type { TestApp } from "#tests/support/testApp.ts";
+import { openTreasuryOfFile } from "#tests/support/treasuryOfFile.ts";
 import { makeStatements, solvency } from "./statements.ts";
 
-const TREASURY = computeAddress(`0x${"7".repeat(64)}`);
 const STATEMENT_KEY = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,54 +24,25 @@ const LAST_HASH = "(select hash from solvency_statement order by number desc lim
 const NOTHING_OWED = { people: "0", envelopes: "0", orders: "0", payouts: "0", unmatched: "0", fees: "0", total: "0" };
 
 const VERIFY_PAGE = "<!doctype html>";
-let database: Database;
-let anvil: Anvil;
-let app: TestApp;
-let watcher: TestWatcher;
+const { app, database } = await openAppOfFile("solvency", { STATEMENT_KEY });
+const { address: TREASURY, chain, watcher, setTreasury, mineAndLook } = await openTreasuryOfFile(app, 0n);
 let logged: string[] = [];
 
-// All tests share one chain and one treasury, and each continues after the previous one.
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "solvency", { STATEMENT_KEY });
   const distDir = await mkdtemp(path.join(os.tmpdir(), "hongbao-dist-"));
   await writeFile(path.join(distDir, "verify.html"), VERIFY_PAGE);
   app.config = { ...app.config, distDir };
-  anvil = await startAnvil(app.clock);
-  await anvil.mine(3);
-  const config = {
-    endpoints: [{ url: anvil.rpcUrl, apiKey: null }],
-    treasuryAddress: TREASURY,
-    oldTreasuryAddresses: [],
-    confirmations: 3,
-    explorerTx: null,
-    signer: null,
-  };
-  const chain = await createChain(ETHEREUM, config, silentLogger);
   app.logger = { ...silentLogger, warn: (_, message) => void logged.push(message) };
-  app.chains = linkChain(chain);
   await checkChainIdentity(app, chain);
-  watcher = new TestWatcher(app, chain);
   await watcher.poll();
   await addUsers(app, [1n, 2n]);
   await bindWallet(app, 1n);
-});
-afterAll(async () => {
-  await anvil.stop();
-  await database.close();
 });
 
 const run = (asked: TestApp = app) => makeStatements.run(asked, new AbortController().signal);
 const read = (cursor?: string, limit = 20) =>
   callAs(app, solvency, 1n, { query: cursor === undefined ? { limit } : { limit, cursor } });
 const readNewest = async () => (await read()).items[0];
-
-async function mineAndLook(blocks: number): Promise<void> {
-  for (let block = 0; block < blocks; block += 1) {
-    await anvil.mine(1);
-    await watcher.poll();
-  }
-}
 
 it("signs as the published test vector of Ed25519 does", () => {
   const key = readSigningKey(STATEMENT_KEY);
@@ -102,7 +67,7 @@ describe("a day's statement", () => {
   it("waits for the first comparison with the chain, and is made once, by one of many processes", async () => {
     await run();
     expect((await read()).total).toBe(0);
-    await anvil.call("anvil_setBalance", [TREASURY, toQuantity(parseEther("3"))]);
+    await setTreasury(parseEther("3"));
     await mineAndLook(4);
     await Promise.all(Array.from({ length: 5 }, () => run()));
     await run();
@@ -140,7 +105,7 @@ describe("a day's statement", () => {
     await database.pool.query("set session_replication_role = replica");
     await database.pool.query("update chain_transfer set position = 1");
     await database.pool.query("set session_replication_role = origin");
-    await anvil.call("anvil_setBalance", [TREASURY, toQuantity(parseEther("3.5"))]);
+    await setTreasury(parseEther("3.5"));
     await mineAndLook(4);
     await run();
     const [newest, before] = (await read()).items;
@@ -195,11 +160,11 @@ describe("a day's statement", () => {
   });
 
   it("says what is missing from the treasury", async () => {
-    await anvil.call("anvil_setBalance", [TREASURY, toQuantity(parseEther("1"))]);
+    await setTreasury(parseEther("1"));
     await mineAndLook(4);
     await run();
     expect((await readNewest())?.coins[0]).toMatchObject({ treasuryBalance: "1", owed: { total: "3.5" } });
-    await anvil.call("anvil_setBalance", [TREASURY, toQuantity(parseEther("3.5"))]);
+    await setTreasury(parseEther("3.5"));
     await mineAndLook(4);
   });
 });

@@ -10,11 +10,9 @@ import type { Statement } from "#domain/solvency/statement.ts";
 import { verifyProof } from "#domain/solvency/verifyProof.ts";
 import { verifyStatements } from "#domain/solvency/verifyStatements.ts";
 import { isSignedInHex } from "#server/crypto/ed25519.ts";
-import type { Database } from "#server/db/database.ts";
 import { verify } from "../../scripts/verify.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addUsers, callAs, giveBalance } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { solvencyProof } from "./solvencyProof.ts";
 import { makeStatements, solvency } from "./statements.ts";
 
@@ -26,12 +24,9 @@ const NOBODY = 71n;
 /** From one base unit to more than 64 bits. */
 const balanceOf = (tgUserId: bigint) => tgUserId ** 12n;
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("solvencyProof", { STATEMENT_KEY });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "solvencyProof", { STATEMENT_KEY });
   // The coin is not configured any more, so no chain is waited for.
   app.chains = {};
   const chain = {
@@ -45,7 +40,6 @@ beforeAll(async () => {
   await addUsers(app, [...PEOPLE, NOBODY]);
   for (const tgUserId of PEOPLE) await giveBalance(app, tgUserId, balanceOf(tgUserId));
 });
-afterAll(() => database.close());
 
 const publish = () => makeStatements.run(app, new AbortController().signal);
 const prove = (tgUserId: bigint) => callAs(app, solvencyProof, tgUserId, { query: { coinType: "eth" } });

@@ -1,27 +1,19 @@
 import type { Update } from "grammy/types";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { takeUpdate } from "#server/bot/bot.ts";
-import type { Database } from "#server/db/database.ts";
 import { SHARE_DATA } from "#server/messenger/envelopeMessage.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addWithSender, claim, openEnvelope } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { waitUntilHolds } from "#tests/support/waitUntilHolds.ts";
 
 const SENDER = 1n;
 const GROUP = -1_000_000_000_055;
 const CROWD = 400;
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("group flood");
 let updateId = 0;
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "group flood");
-  await addWithSender(app, [SENDER, 2n, 3n]);
-});
-afterAll(() => database.close());
+beforeAll(() => addWithSender(app, [SENDER, 2n, 3n]));
 
 const chat = { id: GROUP, type: "supergroup", title: "A crowd" } as const;
 const from = (n: number) => ({ id: 8_000_000_000 + n, is_bot: false, first_name: `Member ${n}`, language_code: "en" });

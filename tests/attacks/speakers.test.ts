@@ -1,14 +1,12 @@
 import type { Update, User } from "grammy/types";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { findDesk, takeUpdate } from "#server/bot/bot.ts";
-import type { Database } from "#server/db/database.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import type { BotMessage } from "#server/messenger/botApi.ts";
 import { carryOutUpdates } from "#server/bot/updates.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addGroup, addWithSender, callAs, openEnvelope, payOrder } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 
 const SENDER = 1n;
 const LI: User = { id: 6_731_905_248, is_bot: false, first_name: "Li", language_code: "en" };
@@ -35,17 +33,13 @@ const NOBODIES: readonly (readonly [string, object])[] = [
   ["a message without a sender", { from: undefined }],
 ];
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("speakers");
 let updateId = 0;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "speakers");
   await addWithSender(app, [SENDER]);
   for (const chat of [GROUP, OTHER]) await addGroup(app, SENDER, BigInt(chat.id), [BigInt(LI.id)]);
 });
-afterAll(() => database.close());
 
 const told = vi.fn<(where: unknown, message: BotMessage) => void>();
 beforeEach(() => {

@@ -1,36 +1,28 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Chain } from "#server/chains/chain.ts";
-import type { Database } from "#server/db/database.ts";
 import { readBalance } from "#server/ledger/accounts.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletChallenge } from "#server/wallets/proofs.ts";
 import { startTonLab, type TonLab } from "#tests/support/chains/tonLab.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
-import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 
 const AMOUNT = 50_000_000n;
 
-let database: Database;
+const { app, database } = await openAppOfFile("names of TON");
+app.config = { ...app.config, coins: ["ton"] };
 let lab: TonLab;
-let app: TestApp;
 let chain: Chain;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "names of TON");
   lab = await startTonLab(app.clock);
-  app.config = { ...app.config, coins: ["ton"] };
   chain = await lab.connect(...lab.endpoints);
   app.chains = linkChain(chain);
 });
-afterAll(async () => {
-  await lab.stop();
-  await database.close();
-});
+afterAll(() => lab.stop());
 
 /** A person with a proven wallet. */
 async function join(tgUserId: bigint) {

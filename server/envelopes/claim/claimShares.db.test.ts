@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Database } from "#server/db/database.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
+import { beforeAll, expect, it } from "vitest";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { addWithSender, openEnvelope } from "#tests/support/story.ts";
-import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { claimShares } from "./claimShares.ts";
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("batches");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "batches");
-  await addWithSender(app, [1n, 2n, 3n, 4n, 5n]);
-});
-afterAll(() => database.close());
+beforeAll(() => addWithSender(app, [1n, 2n, 3n, 4n, 5n]));
 
 /** Asks in one turn of the event loop share a batch if their envelopes share a lane. */
 function ask(envelopeId: string, users: readonly bigint[]) {

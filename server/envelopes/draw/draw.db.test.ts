@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { findRoundFrom, QUICKNET, timeOfRound } from "#domain/draw/beacon.ts";
 import { drawTogether } from "#domain/draw/drawTogether.ts";
-import type { Database } from "#server/db/database.ts";
 import { pause } from "#server/pause.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { enterAll, openDraw, settle as settleDraw, SIGNATURE } from "#tests/support/draws.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openAppOfFile } from "#tests/support/ofFile.ts";
 import { createSeededBytes } from "#tests/support/seededBytes.ts";
 import { addWithSender } from "#tests/support/story.ts";
-import { type TestApp, createTestApp } from "#tests/support/testApp.ts";
 import { enterDraw } from "./enterDraw.ts";
 import { readEntry } from "./entry.ts";
 import { enterDraws } from "#server/db/citus/draws.ts";
@@ -18,15 +16,9 @@ import { enterDraws } from "#server/db/citus/draws.ts";
 const WINDOW_S = 15;
 const PEOPLE = Array.from({ length: 30 }, (_, index) => BigInt(index + 2));
 
-let database: Database;
-let app: TestApp;
+const { app, database } = await openAppOfFile("draws");
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  app = createTestApp(database, "draws");
-  await addWithSender(app, [1n, ...PEOPLE]);
-});
-afterAll(() => database.close());
+beforeAll(() => addWithSender(app, [1n, ...PEOPLE]));
 
 const open = (count: number) => openDraw(app, 1n, { count });
 const enter = (envelopeId: string, people: readonly bigint[], newestRound?: number) =>

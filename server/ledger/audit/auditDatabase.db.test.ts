@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import { bookMoney } from "#tests/support/bookMoney.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
@@ -8,19 +8,18 @@ import { assignMoney } from "#server/operator/assignMoney.ts";
 import { readSigningKey } from "#server/crypto/ed25519.ts";
 import { appendStatement } from "#server/solvency/statements.ts";
 import { countEnded } from "#server/ledger/statusCounts.ts";
-import { openTestDatabase } from "#tests/support/database.ts";
 import { findBreaches } from "#tests/support/findBreaches.ts";
+import { openDatabaseOfFile } from "#tests/support/ofFile.ts";
 import { addWithSender, callAs, claim, giveBalance, openEnvelope } from "#tests/support/story.ts";
 import { drawForAll } from "#tests/support/draws.ts";
 import { createTestApp } from "#tests/support/testApp.ts";
 import { isOnCitus } from "#tests/support/isOnCitus.ts";
 import { auditDatabase } from "./auditDatabase.ts";
 
-let database: Database;
+const database = await openDatabaseOfFile();
 
 /** A database with something of everything: unpaid, open, finished and refunded envelopes, balances, a stray transfer, findings of reconciliations. */
 beforeAll(async () => {
-  database = await openTestDatabase();
   const app = createTestApp(database, "audit");
   await addWithSender(app, [1n, 2n, 3n]);
   await giveBalance(app, 2n, 5n);
@@ -63,7 +62,6 @@ beforeAll(async () => {
   const source = { kind: "surplus", coinType: "eth", amountBase: 3n, reference: "case-1" } as const;
   await assignMoney(app, { ...assigned, source });
 });
-afterAll(() => database.close());
 
 it("a healthy database breaks nothing", async () => {
   const report = await auditDatabase(database);
