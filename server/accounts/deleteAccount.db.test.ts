@@ -4,6 +4,7 @@ import { antiFraudReport } from "#server/antiFraud/antiFraud.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { payFromBalance } from "#server/deposits/payFromBalance.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
+import { storeTransfer } from "#tests/support/storeTransfer.ts";
 import { closeEnvelope } from "#server/envelopes/life/closeEnvelope.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
@@ -192,18 +193,10 @@ describe("deleting an account", () => {
     await refuse("claimedEnvelope");
     await close(FRIEND, friends.envelopeId);
 
-    const at = people.app.clock.now();
-    const transfer = { coinType: "eth" as const, txHash: "0xunderway", index: 0 };
-    const fromKey = addressOf(zelda);
-    const from = { from_address: fromKey, from_address_key: fromKey, amount_base: 5n * 10n ** 15n };
-    const name = { coin_type: "eth" as const, tx_hash: transfer.txHash, transfer_index: 0 };
-    const seen = { position: 2_000_000n, block_ref: "0xb", block_time: at, seen_at: at };
-    await people.database.kysely
-      .insertInto("chain_transfer")
-      .values({ ...name, ...from, ...seen })
-      .execute();
+    const from = { from_address: addressOf(zelda), amount_base: 5n * 10n ** 15n };
+    const transfer = await storeTransfer(people.app, from);
     await refuse("deposit");
-    await settleTransfer(people.app, transfer, fromKey);
+    await settleTransfer(people.app, transfer, from.from_address);
     await refuse("balance");
     await empty(zelda);
 

@@ -1,10 +1,9 @@
 import { giveEmail } from "#tests/support/giveEmail.ts";
-import { Wallet, parseEther } from "ethers";
+import type { Wallet } from "ethers";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { OperationId } from "#contract/operations.ts";
 import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import { toUserItem } from "#server/accounts/users.ts";
-import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
+import type { Call } from "#server/calls/handler.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "./submitPayment.ts";
@@ -12,7 +11,8 @@ import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { proofRequest, walletChallenge } from "#server/wallets/proofs.ts";
 import { walletBalance } from "#server/wallets/boundWallets.ts";
 import { openAppOfFile } from "#tests/support/ofFile.ts";
-import { addUsers, callAs } from "#tests/support/story.ts";
+import { makeSigner, signProof } from "#tests/support/signers.ts";
+import { addUsers, callAs, callByCode } from "#tests/support/story.ts";
 import { type TestApp } from "#tests/support/testApp.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { handoffCode, redeemHandoff } from "./handoff.ts";
@@ -32,31 +32,9 @@ describe("payment codes of one purpose", () => {
 
   beforeEach(async () => {
     anna += 10n;
-    wallet = createWallet();
+    wallet = makeSigner(app);
     await addUsers(app, [anna]);
   });
-
-  function createWallet(): Wallet {
-    const made = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
-    app.world.balances.set(made.address, parseEther("1"));
-    return made;
-  }
-
-  function callWith<Op extends OperationId>(
-    code: string | null,
-    handler: Handler<Op>,
-    asked: { body?: BodyOf<Op>; query?: QueryOf<Op> },
-  ): Promise<DataOf<Op>> {
-    const call = {
-      user: null,
-      paymentCode: code,
-      query: asked.query ?? {},
-      body: asked.body ?? null,
-      language: "en",
-      ip: "203.0.113.9",
-    };
-    return handler(call as unknown as Call<Op>, app);
-  }
 
   async function makeProvingCode(): Promise<string> {
     return (await callAs(app, paymentCode, anna, { body: { proveType: "ETH" } })).externalPaymentCode;
@@ -64,9 +42,8 @@ describe("payment codes of one purpose", () => {
 
   async function prove(code: string, signer: Wallet, securityCode?: string) {
     const body = { type: "ETH", address: signer.address } as const;
-    const { challengeId, message } = await callWith(code, walletChallenge, { body });
-    const proof = { challengeId, signature: await signer.signMessage(message) };
-    return await callWith(code, bindWallet, {
+    const proof = await signProof(app, code, signer);
+    return await callByCode(app, bindWallet, code, {
       body: { ...body, proof, ...(securityCode === undefined ? {} : { securityCode }) },
     });
   }
@@ -83,7 +60,7 @@ describe("payment codes of one purpose", () => {
       const made = await callAs(app, paymentCode, anna, { body: { proveType: "ETH" } });
       const code = made.externalPaymentCode;
       expect(made.paymentUrl).toBe(`http://localhost:4000/unPaymentList?lang=en&prove=ETH#code=${code}`);
-      expect(await callWith(code, proofRequest, {})).toEqual({
+      expect(await callByCode(app, proofRequest, code, {})).toEqual({
         type: "ETH",
         network: { id: "eip155:31337", name: "Test chain" },
         owner: { name: `Person ${anna}`, username: null, tgUserId: Number(anna) },
@@ -93,7 +70,7 @@ describe("payment codes of one purpose", () => {
         expiresAt: made.expiresAt,
       });
       expect((await prove(code, wallet)).wallet).toMatchObject({ address: wallet.address, proven: true });
-      expect(await callWith(code, proofRequest, {})).toMatchObject({ address: wallet.address, proven: true });
+      expect(await callByCode(app, proofRequest, code, {})).toMatchObject({ address: wallet.address, proven: true });
       // A repeat of the same wallet is harmless.
       expect((await prove(code, wallet)).wallet.proven).toBe(true);
     });
@@ -103,20 +80,20 @@ describe("payment codes of one purpose", () => {
       const orderId = await send();
       const code = await makeProvingCode();
       const query = { orderId };
-      await expect(callWith(code, unpaidList, { query: LIST })).rejects.toMatchObject(INVALID);
-      await expect(callWith(code, orderDetail, { query })).rejects.toMatchObject(INVALID);
-      await expect(callWith(code, paymentRequest, { query })).rejects.toMatchObject(INVALID);
-      await expect(callWith(code, cancelOrder, { body: query })).rejects.toMatchObject(INVALID);
-      await expect(callWith(code, handoffCode, { body: query })).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, unpaidList, code, { query: LIST })).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, orderDetail, code, { query })).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, paymentRequest, code, { query })).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, cancelOrder, code, { body: query })).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, handoffCode, code, { body: query })).rejects.toMatchObject(INVALID);
       const txHash = `0x${"a".repeat(64)}`;
-      await expect(callWith(code, submitPayment, { body: { orderId, txHash } })).rejects.toMatchObject(INVALID);
-      await expect(callWith(code, walletBalance, { query: { coinType: "eth", orderId } })).rejects.toMatchObject(
+      await expect(callByCode(app, submitPayment, code, { body: { orderId, txHash } })).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, walletBalance, code, { query: { coinType: "eth", orderId } })).rejects.toMatchObject(
         INVALID,
       );
       const typed = { type: "ETH", address: wallet.address } as const;
-      await expect(callWith(code, bindWallet, { body: typed })).rejects.toMatchObject({ key: "invalidRequest" });
+      await expect(callByCode(app, bindWallet, code, { body: typed })).rejects.toMatchObject({ key: "invalidRequest" });
       const other = { type: "Solana", address: "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM" } as const;
-      await expect(callWith(code, walletChallenge, { body: other })).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, walletChallenge, code, { body: other })).rejects.toMatchObject(INVALID);
     });
 
     it("is not the code of orders, and the code of orders is none", async () => {
@@ -127,7 +104,7 @@ describe("payment codes of one purpose", () => {
       const { order } = await callAs(app, orderDetail, anna, { query: { orderId } });
       expect(order.externalPaymentCode).not.toBeNull();
       expect(order.externalPaymentCode).not.toBe(code);
-      await expect(callWith(order.externalPaymentCode, proofRequest, {})).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, proofRequest, order.externalPaymentCode, {})).rejects.toMatchObject(INVALID);
     });
 
     it("proves one wallet, and only as long as it is live", async () => {
@@ -138,12 +115,15 @@ describe("payment codes of one purpose", () => {
         .set({ unbound_at: app.clock.now() })
         .where("wallet_id", "=", first.walletId)
         .execute();
-      await expect(prove(code, createWallet())).rejects.toMatchObject(INVALID);
-      expect(await callWith(code, proofRequest, {})).toMatchObject({ address: null, proofBlocksSpending: true });
+      await expect(prove(code, makeSigner(app))).rejects.toMatchObject(INVALID);
+      expect(await callByCode(app, proofRequest, code, {})).toMatchObject({ address: null, proofBlocksSpending: true });
       await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
-      expect(await callWith(code, proofRequest, {})).toMatchObject({ proven: false, proofBlocksSpending: false });
+      expect(await callByCode(app, proofRequest, code, {})).toMatchObject({
+        proven: false,
+        proofBlocksSpending: false,
+      });
       app.clock.advance(30 * MINUTE_MS);
-      await expect(callWith(code, proofRequest, {})).rejects.toMatchObject(INVALID);
+      await expect(callByCode(app, proofRequest, code, {})).rejects.toMatchObject(INVALID);
       await expect(prove(code, wallet)).rejects.toMatchObject(INVALID);
     });
 
@@ -153,25 +133,25 @@ describe("payment codes of one purpose", () => {
       await callAs(app, changeSecurityCode, anna, { body: { newSecurityCode: securityCode } });
       const code = await makeProvingCode();
       const body = { type: "ETH", address: wallet.address } as const;
-      const { challengeId, message } = await callWith(code, walletChallenge, { body });
+      const { challengeId, message } = await callByCode(app, walletChallenge, code, { body });
       const proof = { challengeId, signature: await wallet.signMessage(message) };
-      await expect(callWith(code, bindWallet, { body: { ...body, proof } })).rejects.toMatchObject({
+      await expect(callByCode(app, bindWallet, code, { body: { ...body, proof } })).rejects.toMatchObject({
         key: "securityCodeRequired",
       });
       await expect(
-        callWith(code, bindWallet, { body: { ...body, proof, securityCode: "Bbcdefg1" } }),
+        callByCode(app, bindWallet, code, { body: { ...body, proof, securityCode: "Bbcdefg1" } }),
       ).rejects.toMatchObject({ key: "wrongSecurityCode" });
       // Without the owner's signature nobody learns or locks anything by trying codes.
-      const forged = { ...proof, signature: await createWallet().signMessage(message) };
+      const forged = { ...proof, signature: await makeSigner(app).signMessage(message) };
       for (let guess = 0; guess < 6; guess++) {
         await expect(
-          callWith(code, bindWallet, { body: { ...body, proof: forged, securityCode: "Bbcdefg1" } }),
+          callByCode(app, bindWallet, code, { body: { ...body, proof: forged, securityCode: "Bbcdefg1" } }),
         ).rejects.toMatchObject({ key: "walletAddressMismatch" });
       }
       // The refused tries have not used up the signature.
-      const { wallet: bound } = await callWith(code, bindWallet, { body: { ...body, proof, securityCode } });
+      const { wallet: bound } = await callByCode(app, bindWallet, code, { body: { ...body, proof, securityCode } });
       expect(bound.proven).toBe(true);
-      await expect(prove(await makeProvingCode(), createWallet(), securityCode)).rejects.toMatchObject({
+      await expect(prove(await makeProvingCode(), makeSigner(app), securityCode)).rejects.toMatchObject({
         key: "walletLimitReached",
       });
     });
@@ -182,7 +162,7 @@ describe("payment codes of one purpose", () => {
       const { handoffUrl } = await callAs(app, handoffCode, anna, { body: { orderId } });
       return new URLSearchParams(new URL(handoffUrl).hash.slice(1)).get("handoff") ?? "";
     }
-    const redeem = (code: string) => callWith(null, redeemHandoff, { body: { handoffCode: code } });
+    const redeem = (code: string) => callByCode(app, redeemHandoff, null, { body: { handoffCode: code } });
 
     beforeEach(async () => {
       await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
@@ -213,20 +193,24 @@ describe("payment codes of one purpose", () => {
       const code = await makeHandoff(orderId);
       const { externalPaymentCode } = await redeem(code);
       await expect(redeem(code)).rejects.toMatchObject(INVALID);
-      const { items, total } = await callWith(externalPaymentCode, unpaidList, { query: LIST });
+      const { items, total } = await callByCode(app, unpaidList, externalPaymentCode, { query: LIST });
       expect([items.map((order) => order.orderId), total]).toEqual([[orderId], 1]);
-      await expect(callWith(externalPaymentCode, orderDetail, { query: { orderId: other } })).rejects.toMatchObject({
+      await expect(
+        callByCode(app, orderDetail, externalPaymentCode, { query: { orderId: other } }),
+      ).rejects.toMatchObject({
         key: "notFound",
       });
-      expect((await callWith(externalPaymentCode, paymentRequest, { query: { orderId } })).amount).toBe("0.05");
+      expect((await callByCode(app, paymentRequest, externalPaymentCode, { query: { orderId } })).amount).toBe("0.05");
       expect((await prove(externalPaymentCode, wallet)).wallet.proven).toBe(true);
       // It is no code that others see.
       expect((await toUserItem(app, anna)).externalPaymentCode).not.toBe(externalPaymentCode);
       // It hands its own order on, and no other.
-      await expect(callWith(externalPaymentCode, handoffCode, { body: { orderId: other } })).rejects.toMatchObject({
+      await expect(
+        callByCode(app, handoffCode, externalPaymentCode, { body: { orderId: other } }),
+      ).rejects.toMatchObject({
         key: "notFound",
       });
-      expect(await callWith(externalPaymentCode, handoffCode, { body: { orderId } })).toBeDefined();
+      expect(await callByCode(app, handoffCode, externalPaymentCode, { body: { orderId } })).toBeDefined();
     });
 
     it("is redeemed once even by many at once", async () => {

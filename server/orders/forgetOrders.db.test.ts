@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "#server/db/database.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
+import { storeTransfer } from "#tests/support/storeTransfer.ts";
 import { sumEnded } from "#server/rankings/sumEnded.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/accounts.ts";
@@ -60,25 +61,9 @@ const listSent = async () => (await callAs(app, allSendRecords, ANNA, { query: {
 
 /** A final transfer that arrives now. */
 async function arrive(from: bigint, reference: string | null, time = app.clock.now()): Promise<void> {
-  const amountBase = 10n ** 16n;
-  const txHash = `0x${Buffer.from(app.random.bytes(32)).toString("hex")}`;
-  await database.kysely
-    .insertInto("chain_transfer")
-    .values({
-      coin_type: "eth",
-      tx_hash: txHash,
-      transfer_index: 0,
-      from_address: addressOf(from),
-      from_address_key: addressOf(from),
-      amount_base: amountBase,
-      reference,
-      position: 2_000_000n,
-      block_ref: `0x${"b".repeat(64)}`,
-      block_time: time,
-      seen_at: time,
-    })
-    .execute();
-  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, addressOf(from));
+  const from_address = addressOf(from);
+  const transfer = await storeTransfer(app, { from_address, amount_base: 10n ** 16n, reference, block_time: time });
+  await settleTransfer(app, transfer, from_address);
 }
 
 it("deletes an order and its envelopes a month after it was cancelled, and takes them out of all counts", async () => {

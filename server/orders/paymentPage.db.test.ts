@@ -1,9 +1,7 @@
-import { computeAddress, parseEther, Wallet } from "ethers";
+import { computeAddress, type Wallet } from "ethers";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { OperationId } from "#contract/operations.ts";
 import { setLang } from "#server/accounts/language.ts";
 import { toUserItem } from "#server/accounts/users.ts";
-import type { BodyOf, Call, DataOf, Handler, QueryOf } from "#server/calls/handler.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { paymentRequest } from "#server/deposits/paymentRequest.ts";
 import { submitPayment } from "./submitPayment.ts";
@@ -12,7 +10,9 @@ import { bindWallet } from "#server/wallets/bindWallet.ts";
 import { walletBalance } from "#server/wallets/boundWallets.ts";
 import { walletChallenge } from "#server/wallets/proofs.ts";
 import { openAppOfFile } from "#tests/support/ofFile.ts";
-import { addUsers, callAs } from "#tests/support/story.ts";
+import { makeSigner, signProof } from "#tests/support/signers.ts";
+import { storeTransfer } from "#tests/support/storeTransfer.ts";
+import { addUsers, callAs, callByCode } from "#tests/support/story.ts";
 import { cancelOrder } from "./cancelOrder.ts";
 import { authenticatePaymentCode } from "./orderCaller.ts";
 import { orderDetail } from "./orderDetail.ts";
@@ -31,8 +31,7 @@ describe("the payment page's calls", () => {
 
   beforeEach(async () => {
     anna += 10n;
-    wallet = new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
-    app.world.balances.set(wallet.address, parseEther("1"));
+    wallet = makeSigner(app);
     await addUsers(app, [anna]);
     await callAs(app, bindWallet, anna, { body: { type: "ETH", address: wallet.address } });
   });
@@ -46,25 +45,8 @@ describe("the payment page's calls", () => {
   }
 
   /** A transfer for the order that the chain's watcher has seen just now. */
-  async function addTransfer(orderId: string, txHash: string, amountBase: bigint): Promise<void> {
-    const at = app.clock.now();
-    await database.kysely
-      .insertInto("chain_transfer")
-      .values({
-        coin_type: "eth",
-        tx_hash: txHash,
-        transfer_index: 0,
-        from_address: wallet.address,
-        from_address_key: wallet.address.toLowerCase(),
-        amount_base: amountBase,
-        position: 9n,
-        block_ref: "0x9",
-        block_time: at,
-        seen_at: at,
-        order_id: orderId,
-      })
-      .execute();
-  }
+  const addTransfer = (orderId: string, tx_hash: string, amount_base: bigint) =>
+    storeTransfer(app, { from_address: wallet.address, tx_hash, amount_base, order_id: orderId });
 
   async function send(totalAmount = "0.05"): Promise<string> {
     const body = { type: "luckyDraw", coinType: "eth", count: 5, totalAmount } as const;
@@ -74,15 +56,6 @@ describe("the payment page's calls", () => {
   }
 
   const makeCode = () => callAs(app, paymentCode, anna, {});
-
-  function callWith<Op extends OperationId>(
-    code: string,
-    handler: Handler<Op>,
-    asked: { body?: BodyOf<Op>; query?: QueryOf<Op> },
-  ): Promise<DataOf<Op>> {
-    const call = { user: null, paymentCode: code, query: asked.query ?? {}, body: asked.body ?? null, language: "en" };
-    return handler(call as unknown as Call<Op>, app);
-  }
 
   it("builds no payment from an address that became a contract", async () => {
     const orderId = await send();
@@ -108,7 +81,7 @@ describe("the payment page's calls", () => {
     expect((await toUserItem(app, anna)).externalPaymentCode).toBe(made.externalPaymentCode);
     const own = await callAs(app, orderDetail, anna, { query: { orderId } });
     expect(own.order).toMatchObject({ externalPaymentCode: made.externalPaymentCode, paymentUrl: made.paymentUrl });
-    const page = await callWith(made.externalPaymentCode, orderDetail, { query: { orderId } });
+    const page = await callByCode(app, orderDetail, made.externalPaymentCode, { query: { orderId } });
     const { life, ...shared } = own.order;
     expect(life).toBeDefined();
     expect(page.order).toEqual({ ...shared, externalPaymentCode: null, paymentUrl: null });
@@ -133,7 +106,7 @@ describe("the payment page's calls", () => {
     const { order } = await callAs(app, orderDetail, anna, { query: { orderId } });
     expect(order.externalPaymentCode).toBe(second.externalPaymentCode);
     for (const code of [first, second.externalPaymentCode]) {
-      expect((await callWith(code, orderDetail, { query: { orderId } })).order.orderId).toBe(orderId);
+      expect((await callByCode(app, orderDetail, code, { query: { orderId } })).order.orderId).toBe(orderId);
     }
   });
 
@@ -171,7 +144,7 @@ describe("the payment page's calls", () => {
       },
     });
     const { externalPaymentCode: code } = await makeCode();
-    const shown = await callWith(code, orderDetail, { query: { orderId: order.orderId } });
+    const shown = await callByCode(app, orderDetail, code, { query: { orderId: order.orderId } });
     expect(shown.order.owner).toEqual({ name: `Person ${anna}`, username: null, tgUserId: Number(anna) });
     expect(shown.order.purchase).toMatchObject({
       type: "ordinary",
@@ -210,7 +183,7 @@ describe("the payment page's calls", () => {
     expect(await authenticatePaymentCode(app, externalPaymentCode)).toMatchObject({ tgUserId: anna, isLive: true });
     app.clock.advance(30 * MINUTE_MS);
     expect(await authenticatePaymentCode(app, externalPaymentCode)).toBe("ended");
-    await expect(callWith(externalPaymentCode, unpaidList, { query: LIST })).rejects.toMatchObject({
+    await expect(callByCode(app, unpaidList, externalPaymentCode, { query: LIST })).rejects.toMatchObject({
       key: "paymentCodeInvalid",
     });
   });
@@ -219,11 +192,11 @@ describe("the payment page's calls", () => {
     const [first, second, third] = [await send("0.01"), await send("0.02"), await send("0.03")];
     await callAs(app, cancelOrder, anna, { body: { orderId: second } });
     const { externalPaymentCode: code } = await makeCode();
-    const page = await callWith(code, unpaidList, { query: { limit: 1 } });
+    const page = await callByCode(app, unpaidList, code, { query: { limit: 1 } });
     expect(page.items.map((order) => order.orderId)).toEqual([third]);
     expect(page.total).toBe(2);
     const cursor = page.nextCursor ?? "";
-    const rest = await callWith(code, unpaidList, { query: { limit: 1, cursor } });
+    const rest = await callByCode(app, unpaidList, code, { query: { limit: 1, cursor } });
     expect(rest.items.map((order) => order.orderId)).toEqual([first]);
     expect(rest.nextCursor).toBeNull();
   });
@@ -231,23 +204,23 @@ describe("the payment page's calls", () => {
   it("lets a used code follow the orders it showed after its expiry, and nothing else", async () => {
     const shown = await send();
     const { externalPaymentCode: code } = await makeCode();
-    await callWith(code, unpaidList, { query: LIST });
+    await callByCode(app, unpaidList, code, { query: LIST });
     app.clock.advance(25 * MINUTE_MS);
     const later = await send("0.07");
     app.clock.advance(5 * MINUTE_MS);
 
-    const list = await callWith(code, unpaidList, { query: LIST });
+    const list = await callByCode(app, unpaidList, code, { query: LIST });
     expect(list.items.map((order) => order.orderId)).toEqual([shown]);
     const txHash = `0x${"a".repeat(64)}`;
-    expect((await callWith(code, submitPayment, { body: { orderId: shown, txHash } })).order).toMatchObject({
+    expect((await callByCode(app, submitPayment, code, { body: { orderId: shown, txHash } })).order).toMatchObject({
       txHash: null,
       reportedTxHash: txHash,
     });
     const refused = { key: "paymentCodeInvalid" };
-    await expect(callWith(code, orderDetail, { query: { orderId: later } })).rejects.toMatchObject(refused);
-    await expect(callWith(code, cancelOrder, { body: { orderId: shown } })).rejects.toMatchObject(refused);
+    await expect(callByCode(app, orderDetail, code, { query: { orderId: later } })).rejects.toMatchObject(refused);
+    await expect(callByCode(app, cancelOrder, code, { body: { orderId: shown } })).rejects.toMatchObject(refused);
     const body = { type: "ETH", address: wallet.address } as const;
-    await expect(callWith(code, walletChallenge, { body })).rejects.toMatchObject(refused);
+    await expect(callByCode(app, walletChallenge, code, { body })).rejects.toMatchObject(refused);
   });
 
   it("tells of no transfer that was seen after the order was read", async () => {
@@ -282,7 +255,7 @@ describe("the payment page's calls", () => {
   it("returns all that a wallet needs to sign", async () => {
     const orderId = await send();
     const { externalPaymentCode: code } = await makeCode();
-    const request = await callWith(code, paymentRequest, { query: { orderId } });
+    const request = await callByCode(app, paymentRequest, code, { query: { orderId } });
     expect(request).toMatchObject({
       network: { id: "eip155:31337", name: "Test chain" },
       to: app.chains.eth?.facts.treasuryAddress,
@@ -304,11 +277,11 @@ describe("the payment page's calls", () => {
       },
       balance: "1",
     });
-    const balance = await callWith(code, walletBalance, { query: { coinType: "eth", orderId } });
+    const balance = await callByCode(app, walletBalance, code, { query: { coinType: "eth", orderId } });
     expect(balance).toEqual({ coinType: "eth", address: wallet.address, balance: "1" });
 
     app.world.isChainDown = true;
-    await expect(callWith(code, paymentRequest, { query: { orderId } })).rejects.toThrow(ChainUnavailable);
+    await expect(callByCode(app, paymentRequest, code, { query: { orderId } })).rejects.toThrow(ChainUnavailable);
     app.world.isChainDown = false;
     app.clock.advance(30 * MINUTE_MS);
     await expect(callAs(app, paymentRequest, anna, { query: { orderId } })).rejects.toMatchObject({
@@ -320,9 +293,9 @@ describe("the payment page's calls", () => {
     const orderId = await send();
     const { externalPaymentCode: code } = await makeCode();
     const body = { type: "ETH", address: wallet.address } as const;
-    await expect(callWith(code, bindWallet, { body })).rejects.toMatchObject({ key: "invalidRequest" });
+    await expect(callByCode(app, bindWallet, code, { body })).rejects.toMatchObject({ key: "invalidRequest" });
     const other = { type: "ETH", address: computeAddress(`0x${"8".repeat(64)}`) } as const;
-    await expect(callWith(code, walletChallenge, { body: other })).rejects.toMatchObject({
+    await expect(callByCode(app, walletChallenge, code, { body: other })).rejects.toMatchObject({
       key: "walletAddressMismatch",
     });
 
@@ -332,14 +305,11 @@ describe("the payment page's calls", () => {
       .insertInto("wallet")
       .values({ ...former, tg_user_id: anna, type: "ETH", proven_at: at, unbound_at: at, created_at: at })
       .execute();
-    const read = () => callWith(code, paymentRequest, { query: { orderId } });
+    const read = () => callByCode(app, paymentRequest, code, { query: { orderId } });
     expect(await read()).toMatchObject({ fromProven: false, proofBlocksSpending: true });
 
-    const { challengeId, message } = await callWith(code, walletChallenge, { body });
-    const signature = await wallet.signMessage(message);
-    const { wallet: bound } = await callWith(code, bindWallet, {
-      body: { ...body, proof: { challengeId, signature } },
-    });
+    const proof = await signProof(app, code, wallet);
+    const { wallet: bound } = await callByCode(app, bindWallet, code, { body: { ...body, proof } });
     expect(bound.proven).toBe(true);
     expect(await read()).toMatchObject({ fromProven: true, proofBlocksSpending: false });
   });
@@ -349,9 +319,9 @@ describe("the payment page's calls", () => {
     await addUsers(app, [anna + 1n]);
     const strangers = await callAs(app, paymentCode, anna + 1n, {});
     const refused = { key: "notFound" };
-    await expect(callWith(strangers.externalPaymentCode, orderDetail, { query: { orderId } })).rejects.toMatchObject(
-      refused,
-    );
+    await expect(
+      callByCode(app, orderDetail, strangers.externalPaymentCode, { query: { orderId } }),
+    ).rejects.toMatchObject(refused);
     await expect(callAs(app, orderDetail, anna + 1n, { query: { orderId } })).rejects.toMatchObject(refused);
     await expect(callAs(app, paymentRequest, anna + 1n, { query: { orderId } })).rejects.toMatchObject(refused);
   });

@@ -4,13 +4,14 @@ import type { CoinType } from "#domain/coins.ts";
 import { changeSecurityCode } from "#server/accounts/securityCode.ts";
 import { refuseBlockedSpending } from "#server/accounts/spendingBlocks.ts";
 import { getUserInfo } from "#server/accounts/users.ts";
-import type { BodyOf, Call, Handler } from "#server/calls/handler.ts";
+import type { BodyOf } from "#server/calls/handler.ts";
 import { ChainUnavailable } from "#server/chains/chainUnavailable.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { paymentCode } from "#server/orders/paymentCodes.ts";
 import { giveEmail } from "#tests/support/giveEmail.ts";
 import { outcomeOf, openPeople } from "#tests/support/people.ts";
-import { addUsers, callAs, giveBalance } from "#tests/support/story.ts";
+import { makeSigner, signProof } from "#tests/support/signers.ts";
+import { addUsers, callAs, callByCode, giveBalance } from "#tests/support/story.ts";
 import { bindWallet } from "./bindWallet.ts";
 import { unbindWallet, walletBalance, walletList } from "./boundWallets.ts";
 import { walletChallenge } from "./proofs.ts";
@@ -30,7 +31,7 @@ beforeEach(async () => {
 });
 
 type Body = BodyOf<"bindWallet">;
-const createWallet = () => new Wallet(`0x${Buffer.from(people.app.random.bytes(32)).toString("hex")}`);
+const createWallet = () => makeSigner(people.app);
 const readList = (person = anna, app = people.app) => callAs(app, walletList, person, { query: { limit: 20 } });
 const listOf = async (person: bigint) => (await readList(person)).items;
 const bind = async (person: bigint, address: string, more: Partial<Body> = {}) =>
@@ -38,11 +39,8 @@ const bind = async (person: bigint, address: string, more: Partial<Body> = {}) =
 const unbind = (person: bigint, walletId: string, securityCode?: string) =>
   callAs(people.app, unbindWallet, person, { body: { walletId, ...(securityCode && { securityCode }) } });
 
-async function sign(person: bigint, signer = wallet, address = signer.address) {
-  const body = { type: "ETH", address } as const;
-  const { challengeId, message } = await callAs(people.app, walletChallenge, person, { body });
-  return { challengeId, signature: await signer.signMessage(message) };
-}
+const sign = (person: bigint, signer = wallet, address = signer.address) =>
+  signProof(people.app, person, signer, address);
 const prove = async (person: bigint, signer = wallet) =>
   bind(person, signer.address, { proof: await sign(person, signer) });
 
@@ -230,15 +228,12 @@ describe("with a security code", () => {
     await callAs(people.app, sendRedEnvelope, anna, { body });
     const { externalPaymentCode } = await callAs(people.app, paymentCode, anna, {});
     await setCode();
-    const onPage = <Op extends "bindWallet" | "walletChallenge">(handler: Handler<Op>, asked: BodyOf<Op>) => {
-      const call = { user: null, paymentCode: externalPaymentCode, body: asked, language: "en" };
-      return handler(call as unknown as Call<Op>, people.app);
-    };
     const proveThere = async (securityCode?: string) => {
-      const address = { type: "ETH" as const, address: wallet.address };
-      const { challengeId, message } = await onPage(walletChallenge, address);
-      const proof = { challengeId, signature: await wallet.signMessage(message) };
-      return onPage(bindWallet, { ...address, proof, ...(securityCode && { securityCode }) });
+      const proof = await signProof(people.app, externalPaymentCode, wallet);
+      const body = { type: "ETH" as const, address: wallet.address, proof };
+      return callByCode(people.app, bindWallet, externalPaymentCode, {
+        body: { ...body, ...(securityCode && { securityCode }) },
+      });
     };
     expect((await proveThere()).wallet).toMatchObject({ walletId, proven: true });
     await unbind(anna, walletId, CODE);

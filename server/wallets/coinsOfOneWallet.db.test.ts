@@ -1,4 +1,4 @@
-import { Wallet } from "ethers";
+import type { Wallet } from "ethers";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { COINS, type CoinType } from "#domain/coins.ts";
@@ -7,6 +7,8 @@ import type { App } from "#server/app.ts";
 import type { Schema } from "#server/db/schema.ts";
 import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
+import { makeSigner, signProof } from "#tests/support/signers.ts";
+import { storeTransfer } from "#tests/support/storeTransfer.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { readBalance } from "#server/ledger/accounts.ts";
 import type { Chain } from "#server/chains/chain.ts";
@@ -51,38 +53,21 @@ beforeEach(async () => {
 
 /** A final transfer to the coin's treasury. */
 async function arrive(coinType: CoinType, from: string, reference: string | null): Promise<void> {
-  const txHash = `0x${Buffer.from(app.random.bytes(32)).toString("hex")}`;
   const fromKey = from.toLowerCase();
-  const at = app.clock.now();
-  await people.database.kysely
-    .insertInto("chain_transfer")
-    .values({
-      coin_type: coinType,
-      tx_hash: txHash,
-      transfer_index: 0,
-      from_address: from,
-      from_address_key: fromKey,
-      amount_base: AMOUNT_BASE,
-      position: 1_000_000n,
-      block_ref: null,
-      block_time: at,
-      seen_at: at,
-      reference,
-    })
-    .execute();
-  await settleTransfer(app, { coinType, txHash, index: 0 }, fromKey);
+  const named = { coin_type: coinType, from_address: from, from_address_key: fromKey, reference };
+  const transfer = await storeTransfer(app, { ...named, amount_base: AMOUNT_BASE, block_ref: null });
+  await settleTransfer(app, transfer, fromKey);
 }
 
 const readBalances = () =>
   Promise.all((["eth", "sol"] as const).map((coin) => readBalance(people.database.kysely, anna, coin)));
 
-const createWallet = () => new Wallet(`0x${Buffer.from(people.app.random.bytes(32)).toString("hex")}`);
+const createWallet = () => makeSigner(people.app);
 
 async function prove(wallet: Wallet, on: App = app): Promise<string> {
-  const body = { type: "ETH", address: wallet.address } as const;
-  const { challengeId, message } = await callAs(on, walletChallenge, anna, { body });
-  const proof = { challengeId, signature: await wallet.signMessage(message) };
-  return (await callAs(on, bindWallet, anna, { body: { ...body, proof } })).wallet.walletId;
+  const proof = await signProof(on, anna, wallet);
+  return (await callAs(on, bindWallet, anna, { body: { type: "ETH", address: wallet.address, proof } })).wallet
+    .walletId;
 }
 
 describe("two coins of one wallet", () => {

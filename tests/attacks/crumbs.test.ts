@@ -6,12 +6,12 @@ import { creditProven } from "#server/deposits/creditUnmatched.ts";
 import { readBalance } from "#server/ledger/accounts.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
 import { bindWallet } from "#server/wallets/bindWallet.ts";
-import { walletChallenge } from "#server/wallets/proofs.ts";
 import { sendRedEnvelope } from "#server/envelopes/send/sendRedEnvelope.ts";
 import { createMemoryChain, type MemoryChain } from "#tests/support/chains/memoryChain.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { linkChain } from "#tests/support/linkChain.ts";
 import { requireSoundBooks } from "#tests/support/requireSoundBooks.ts";
+import { makeSigner, signProof } from "#tests/support/signers.ts";
 import { addUsers, callAs } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { TestWatcher } from "#tests/support/testWatcher.ts";
@@ -32,8 +32,7 @@ beforeEach(async () => {
   chain = createMemoryChain(app.world, app.clock, 3);
   app.chains = linkChain(chain);
   await addUsers(app, ACCOUNTS);
-  const makeWallet = () => new Wallet(`0x${Buffer.from(app.random.bytes(32)).toString("hex")}`);
-  wallets = new Map(ACCOUNTS.map((account) => [account, makeWallet()]));
+  wallets = new Map(ACCOUNTS.map((account) => [account, makeSigner(app)]));
   watcher = new TestWatcher(app, chain);
   await watcher.poll();
 });
@@ -49,8 +48,7 @@ const balanceOf = (account: bigint) => readBalance(database.kysely, account, "et
 
 async function prove(account: bigint): Promise<void> {
   const { address } = walletOf(account);
-  const { challengeId, message } = await callAs(app, walletChallenge, account, { body: { type: "ETH", address } });
-  const proof = { challengeId, signature: await walletOf(account).signMessage(message) };
+  const proof = await signProof(app, account, walletOf(account));
   await callAs(app, bindWallet, account, { body: { type: "ETH", address, proof } });
 }
 

@@ -10,6 +10,7 @@ import { postEntries } from "#server/ledger/postEntries.ts";
 import { rememberChat } from "#server/messenger/chats.ts";
 import { createPayout } from "#server/payouts/create.ts";
 import { settleTransfer } from "#tests/support/settleTransfer.ts";
+import { storeTransfer } from "./storeTransfer.ts";
 import type { TestApp } from "./testApp.ts";
 
 interface Asked<Op extends OperationId> {
@@ -24,12 +25,30 @@ export function callAs<Op extends OperationId>(
   app: App,
   handler: Handler<Op>,
   tgUserId: bigint,
-  { body, query, ip = "203.0.113.7", requestId = null }: Asked<Op>,
+  asked: Asked<Op>,
 ): Promise<DataOf<Op>> {
-  const call = {
-    user: { tgUserId, sessionId: `session-${tgUserId}` },
+  return call(app, handler, asked, { user: { tgUserId, sessionId: `session-${tgUserId}` }, paymentCode: null });
+}
+
+/** Calls a handler as whoever has a payment code, without HTTP. */
+export function callByCode<Op extends OperationId>(
+  app: App,
+  handler: Handler<Op>,
+  paymentCode: string | null,
+  asked: Asked<Op>,
+): Promise<DataOf<Op>> {
+  return call(app, handler, asked, { user: null, paymentCode });
+}
+
+function call<Op extends OperationId>(
+  app: App,
+  handler: Handler<Op>,
+  { body, query, ip = "203.0.113.7", requestId = null }: Asked<Op>,
+  caller: object,
+): Promise<DataOf<Op>> {
+  const asked = {
+    ...caller,
     bearer: null,
-    paymentCode: null,
     query: query ?? {},
     body: body ?? null,
     requestId,
@@ -38,7 +57,7 @@ export function callAs<Op extends OperationId>(
     scheme: "https",
     host: "localhost",
   };
-  return handler(call as unknown as Call<Op>, app);
+  return handler(asked as unknown as Call<Op>, app);
 }
 
 export async function addUsers(app: App, ids: readonly bigint[]): Promise<void> {
@@ -91,17 +110,10 @@ export async function addWithSender(app: TestApp, ids: readonly [bigint, ...bigi
 /** Puts a coin that came from outside into a user's balance, with the transfer that brought it. */
 export async function giveBalance(app: App, tgUserId: bigint, amountBase: bigint): Promise<void> {
   const at = app.clock.now();
-  const txHash = `0x${Buffer.from(app.random.bytes(32)).toString("hex")}`;
+  const brought = { from_address: addressOf(tgUserId), amount_base: amountBase };
+  const settled = { settled_at: at, outcome: "balance", tg_user_id: tgUserId } as const;
   await app.database.kysely.transaction().execute(async (trx) => {
-    await trx
-      .insertInto("chain_transfer")
-      .values({
-        ...describeTransfer(tgUserId, amountBase, at, txHash),
-        settled_at: at,
-        outcome: "balance",
-        tg_user_id: tgUserId,
-      })
-      .execute();
+    const { txHash } = await storeTransfer(app, { ...brought, ...settled }, trx);
     await postEntries(trx, {
       transactionId: `transfer:eth:${txHash}:0`,
       kind: "deposit",
@@ -114,39 +126,20 @@ export async function giveBalance(app: App, tgUserId: bigint, amountBase: bigint
   });
 }
 
-function describeTransfer(tgUserId: bigint, amountBase: bigint, at: Date, txHash: string) {
-  return {
-    coin_type: "eth" as const,
-    tx_hash: txHash,
-    transfer_index: 0,
-    from_address: addressOf(tgUserId),
-    from_address_key: addressOf(tgUserId),
-    amount_base: amountBase,
-    position: 1_000_000n,
-    block_ref: `0x${"b".repeat(64)}`,
-    block_time: at,
-    seen_at: at,
-  };
-}
-
 /** Pays an order of a user with a proven wallet in one final transfer. */
 export async function payOrder(app: App, tgUserId: bigint, orderId: string): Promise<void> {
-  const { amount_base: amountBase } = await app.database.kysely
+  const { amount_base } = await app.database.kysely
     .selectFrom("payment_order")
     .select("amount_base")
     .where("order_id", "=", orderId)
     .executeTakeFirstOrThrow();
-  const txHash = `0x${createHash("sha256").update(orderId).digest("hex")}`;
-  const at = app.clock.now();
-  await app.database.kysely
-    .insertInto("chain_transfer")
-    .values(describeTransfer(tgUserId, amountBase, at, txHash))
-    .execute();
+  const tx_hash = `0x${createHash("sha256").update(orderId).digest("hex")}`;
+  const transfer = await storeTransfer(app, { from_address: addressOf(tgUserId), amount_base, tx_hash });
   await app.database.kysely
     .insertInto("payment_report")
-    .values({ coin_type: "eth", tx_hash: txHash, order_id: orderId, reported_at: at })
+    .values({ coin_type: "eth", tx_hash, order_id: orderId, reported_at: app.clock.now() })
     .execute();
-  await settleTransfer(app, { coinType: "eth", txHash, index: 0 }, addressOf(tgUserId));
+  await settleTransfer(app, transfer, addressOf(tgUserId));
 }
 
 /** A payout of 1 ETH from a user's balance to their address, that waits. Answers its id. */

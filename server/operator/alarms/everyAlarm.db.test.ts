@@ -20,6 +20,7 @@ import { noteFuel } from "#server/payouts/watchFuel.ts";
 import type { Job } from "#server/job.ts";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { silentLogger } from "#tests/support/silentLogger.ts";
+import { storeTransfer } from "#tests/support/storeTransfer.ts";
 import { addUsers, giveBalance, queuePayout } from "#tests/support/story.ts";
 import { createTestApp, type TestApp } from "#tests/support/testApp.ts";
 import { ALARM_TEXTS, type AlarmKind } from "./alarmKinds.ts";
@@ -121,15 +122,9 @@ const CAUSES: readonly (readonly [AlarmKind, subject: string, cause: () => Promi
   [
     "endpointsDisagree",
     "eth:0xdisputed",
-    async () => {
-      const at = app.clock.now();
-      const name = { coin_type: "eth", tx_hash: "0xdisputed", transfer_index: 0 } as const;
-      const from = { from_address: "0xa", from_address_key: "0xa", amount_base: ETHER };
-      const seen = { position: 1n, block_ref: "0xb", block_time: at, seen_at: at, disputed_at: at };
-      await database.kysely
-        .insertInto("chain_transfer")
-        .values({ ...name, ...from, ...seen })
-        .execute();
+    () => {
+      const disputed = { tx_hash: "0xdisputed", disputed_at: app.clock.now() };
+      return storeTransfer(app, { from_address: "0xa", amount_base: ETHER, ...disputed });
     },
   ],
   ["endpointsDisagree", "eth:block", () => markDispute(app, "Block", "eth", "12")],
