@@ -1,8 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { payAutomatically } from "#server/payouts/autoPayoutsJob.ts";
 import { cancelPayout } from "#server/payouts/cancel.ts";
-import { payoutQuote } from "#server/payouts/quote.ts";
-import { createAddress } from "#tests/model/endpoints.ts";
 import { openStories } from "#tests/stories/openStories.ts";
 import { callAs } from "#tests/support/story.ts";
 
@@ -30,6 +28,7 @@ async function hold(): Promise<{ id: string; to: string }> {
   const payout = await story.withdraw(anna, TOO_MUCH);
   await story.mine(1);
   expect(await story.readPayout(payout)).toBe("held: limit");
+  expect(await story.readLetters(anna)).toContain("payoutHeld");
   return payout;
 }
 
@@ -100,27 +99,6 @@ it("an operator stops somebody's automatic payouts once", async () => {
   expect(await readLog(`person:${anna}`)).toMatchObject([{ kind: "stopAutoPayouts", tg_user_id: anna }]);
   await expect(operate("stop-auto", { user: "99999" })).rejects.toThrow("There is no person 99999.");
 });
-
-it.each(["all", "coin", "person", "wallet"])(
-  "payouts wait while %s is frozen, and are paid afterwards",
-  async (kind) => {
-    const to = createAddress("numbered", `receiver ${kind}`);
-    const scope = { all: "all", coin: "coin:eth", person: `person:${anna}`, wallet: `wallet:ETH:${to}` }[kind] ?? "";
-    expect(await operate("freeze", { scope })).toMatchObject({ isDone: true });
-    expect(await operate("freeze", { scope })).toMatchObject({ isDone: false, isRepeat: true });
-    const payout = await story.withdraw(anna, 1, to);
-    await story.mine(1);
-    expect(await story.readPayout(payout)).toBe(kind === "all" ? "held: paused" : "held: frozen");
-    await expect(operate("release", { payout: payout.id })).rejects.toThrow("No limit holds the payout");
-    const query = { coinType: "eth", amount: "0.01" } as const;
-    await expect(callAs(story.world.app, payoutQuote, anna, { query })).resolves.toMatchObject({ gross: "0.01" });
-    expect(await operate("unfreeze", { scope })).toMatchObject({ isDone: true });
-    expect(await operate("unfreeze", { scope })).toMatchObject({ isRepeat: true });
-    story.world.pass(1);
-    await story.mine(6);
-    expect(await story.readPayout(payout)).toBe("paid");
-  },
-);
 
 it.each(["all", "person", "wallet"])("no automatic payout is made while %s is frozen", async (kind) => {
   const { world } = story;

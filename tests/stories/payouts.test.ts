@@ -31,17 +31,6 @@ it("nobody is paid out of their own accord before they ask for it", async () => 
   expect(await story.readSum(anna)).toBe(3);
 });
 
-it("above a person's day a payout waits for an operator, with the true reason", async () => {
-  const anna = await story.meetRich(20);
-  const [first, second] = [await story.withdraw(anna, 10), await story.withdraw(anna, 5)];
-  await story.mine(6);
-  expect([await story.readPayout(first), await story.readPayout(second)]).toEqual(["paid", "held: limit"]);
-  expect(await story.readLetters(anna)).toContain("payoutHeld");
-  await story.operate("release", { payout: second.id });
-  await story.mine(6);
-  expect(await story.readPayout(second)).toBe("paid");
-});
-
 it("an owner takes back what waits, once, and never what is sent", async () => {
   const anna = await story.meetRich(3);
   await story.operate("freeze", { scope: "all" });
@@ -57,18 +46,6 @@ it("an owner takes back what waits, once, and never what is sent", async () => {
   await story.mine(6);
   expect(story.readArrived(queued)).toBe(0n);
   expect(await story.readPayout(sent)).toBe("paid");
-});
-
-it("an operator gives back what waits, and the bot says so", async () => {
-  const anna = await story.meetRich(3);
-  await story.operate("freeze", { scope: "all" });
-  const queued = await story.withdraw(anna, 2);
-  await story.operate("refuse", { payout: queued.id });
-  await story.operate("unfreeze", { scope: "all" });
-  await story.mine(4);
-  expect(await story.readPayout(queued)).toBe("cancelled");
-  expect(await story.readSum(anna)).toBe(3);
-  expect(await story.readLetters(anna)).toEqual(["paymentToBalance", "payoutReturned"]);
 });
 
 it("a balance is paid out by itself to the proven wallet, where that is asked for and the fee is within its limit", async () => {

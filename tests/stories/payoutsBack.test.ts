@@ -64,28 +64,6 @@ it("nothing is signed while a host names blocks that the chain cannot have, and 
   await story.expectPaidOnce([queued]);
 });
 
-it("what is paid out by itself and an operator refuses does not come again", async () => {
-  const { world } = story;
-  // More than a person's day.
-  const anna = await story.meetRich(13);
-  const asked = { tg_user_id: anna, coin_type: world.coinType, max_fee_base: world.stepBase };
-  await world.tables
-    .insertInto("auto_payout")
-    .values({ ...asked, created_at: world.app.clock.now() })
-    .execute();
-  await story.mine(1);
-  const { payout_id: payout } = await world.tables
-    .selectFrom("payout")
-    .select("payout_id")
-    .where("tg_user_id", "=", anna)
-    .executeTakeFirstOrThrow();
-  await story.operate("refuse", { payout });
-  world.pass(10);
-  await story.mine(8);
-  expect(await story.readSum(anna)).toBe(13);
-  expect(await story.readLetters(anna)).toContain("payoutReturned");
-});
-
 it("a quote is refused where the fee takes all of it, or less arrives than a wallet takes", async () => {
   const { world } = story;
   const { app, coinType, stepBase } = world;

@@ -5,6 +5,8 @@ import { ACCOUNTS } from "#server/ledger/accounts.ts";
 import { postEntries } from "#server/ledger/postEntries.ts";
 import { FREEZE_SCOPES } from "#server/limits/freezes.ts";
 import { sendNotifications } from "#server/messenger/notifications.ts";
+import { payoutQuote } from "#server/payouts/quote.ts";
+import { callAs } from "#tests/support/story.ts";
 import { openStories, type Queued } from "./openStories.ts";
 
 const HOUR = 60;
@@ -32,21 +34,30 @@ it.each([
   ["wallet", "frozen", "It is under review.", ({ toKey }: Frozen) => FREEZE_SCOPES.wallet("ETH", toKey)],
   ["coin", "frozen", "It is under review.", () => FREEZE_SCOPES.coin(story.world.coinType)],
   ["all", "paused", "All withdrawals are paused.", () => FREEZE_SCOPES.all],
-] as const)("waits while its %s is frozen, as the bot says", async (_, reason, text, nameScope) => {
-  const person = await story.meetRich(2);
-  const queued = await story.withdraw(person, 1);
-  await hear();
-  const toKey = toAddressKey(COINS[story.world.coinType].walletType, queued.to);
-  const scope = nameScope({ person, toKey });
-  await story.world.tables.insertInto("frozen_scope").values({ scope, frozen_at: story.world.clock.now() }).execute();
-  await story.createSender().step();
-  expect(await story.readPayout(queued)).toBe(`held: ${reason}`);
-  expect(await hear()).toEqual([expect.stringMatching(new RegExp(`has to wait\\. .+ ${text}$`, "u"))]);
-  await story.world.tables.deleteFrom("frozen_scope").where("scope", "=", scope).execute();
-  await finish();
-  await finish();
-  await expectPaidOnce([queued]);
-});
+] as const)(
+  "waits while its %s is frozen, as the bot says, and is paid afterwards",
+  async (_, reason, text, nameScope) => {
+    const { world, operate } = story;
+    const { coinType } = world;
+    const person = await story.meetRich(2);
+    const queued = await story.withdraw(person, 1);
+    await hear();
+    const scope = nameScope({ person, toKey: toAddressKey(COINS[coinType].walletType, queued.to) });
+    expect(await operate("freeze", { scope })).toMatchObject({ isDone: true });
+    expect(await operate("freeze", { scope })).toMatchObject({ isDone: false, isRepeat: true });
+    await story.createSender().step();
+    expect(await story.readPayout(queued)).toBe(`held: ${reason}`);
+    expect(await hear()).toEqual([expect.stringMatching(new RegExp(`has to wait\\. .+ ${text}$`, "u"))]);
+    await expect(operate("release", { payout: queued.id })).rejects.toThrow("No limit holds the payout");
+    const query = { coinType, amount: "0.01" };
+    expect(await callAs(world.app, payoutQuote, person, { query })).toMatchObject({ gross: "0.01" });
+    expect(await operate("unfreeze", { scope })).toMatchObject({ isDone: true });
+    expect(await operate("unfreeze", { scope })).toMatchObject({ isRepeat: true });
+    await finish();
+    await finish();
+    await expectPaidOnce([queued]);
+  },
+);
 
 interface Frozen {
   person: bigint;
