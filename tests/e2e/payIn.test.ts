@@ -77,7 +77,7 @@ describe("money that a wallet pays in", () => {
     await pressMainAction(payer, pay);
     expect(await answerTonWallet(wallet, "send", true)).toContain("0.5");
     await app.getByText(t("withdraw:payIn.sentText")).waitFor();
-    await app.getByRole("listitem").getByText(t("envelope:record.movement.deposit")).waitFor({ timeout: 30_000 });
+    await app.getByRole("listitem").getByText(t("envelope:record.movement.deposit")).waitFor();
     expect(await app.getByRole("listitem").count()).toBe(1);
     await expect.poll(() => readScreen(payer)).toMatch(/\+0\.5\s+GRAM/u);
     expect(before - (await readWallet())).toBeGreaterThan(500_000_000n);

@@ -59,12 +59,12 @@ describe("USDT in the app", () => {
     await app
       .getByRole("listitem")
       .getByText(/\+12\s+USDT/u)
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
     await dollars.topUp({ amount: "8", reference, forwardedBase: 0n });
     await app
       .getByRole("listitem")
       .getByText(/\+8\s+USDT/u)
-      .waitFor({ timeout: 30_000 });
+      .waitFor();
   });
 
   it("sends 5 of them to a group from the balance, as a lucky draw of three", async () => {

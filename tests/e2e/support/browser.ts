@@ -6,6 +6,9 @@ export const PHONE = { width: 390, height: 844 } as const;
 
 const QUIET_FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-component-update"];
 
+/** A busy machine is slow, not wrong: only a page that hangs runs into this. */
+const PATIENCE_MS = 90_000;
+
 /**
  * Playwright switches storage partitioning off, which denies storage to cross-site frames. A list of features of our
  * own replaces Playwright's, so that frames keep their storage as they do in Chrome. The messenger and the app in its
@@ -14,8 +17,12 @@ const QUIET_FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disab
 const FRAME_FLAGS = ["--disable-features=Translate,IsolateOrigins,site-per-process", "--disable-site-isolation-trials"];
 
 export async function launchBrowser({ isStorageDenied = false } = {}): Promise<Browser> {
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
     args: isStorageDenied ? QUIET_FLAGS : [...QUIET_FLAGS, ...FRAME_FLAGS],
   });
+  browser.on("context", (context) => {
+    context.setDefaultTimeout(PATIENCE_MS);
+  });
+  return browser;
 }

@@ -235,7 +235,7 @@ export function describeWallet<Own extends Account>(
       });
       await page.clock.fastForward(SLOW_MS);
       await approvePayment(payment);
-      await page.getByText(t("wallet:payment.successText")).waitFor({ timeout: 30_000 });
+      await page.getByText(t("wallet:payment.successText")).waitFor();
       expect(answers).toBe(chain.isSentAgain ? 2 : 1);
       expect((await readBalance(treasuryAddress)) - before).toBe(chain.amountBase);
       await page.close();

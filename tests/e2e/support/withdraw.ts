@@ -47,5 +47,5 @@ export async function withdraw(person: Person, amount: string, coin: string, sec
   await pressMainAction(person, t("withdraw:submit"));
   await pressMainAction(person, t("withdraw:agree", { amount: `${amount} ${coin}` }));
   await giveSecurityCode(person, securityCode);
-  await app.getByText(t("withdraw:note.paid")).waitFor({ timeout: 30_000 });
+  await app.getByText(t("withdraw:note.paid")).waitFor();
 }

@@ -80,7 +80,7 @@ async function setWallet({ world, api }: WalkScene, wei: bigint): Promise<void> 
       const { balance } = await api.get<{ balance: string }>("wallet/balance", { coinType: "eth" });
       expect(balance).toBe(expected);
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   );
 }
 
@@ -171,7 +171,7 @@ async function wantAnother(scene: WalkScene): Promise<void> {
       await scene.pass(FOLLOW_MS);
       expect(await app.getByText(t("envelope:send.state.live")).count()).toBe(1);
     },
-    { timeout: 20_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   );
   await scene.press("envelope:send.another");
 }
