@@ -19,7 +19,7 @@ import { yieldToMain } from "./page/yieldToMain.ts";
 import { isInspected } from "./inspector/isInspected.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
-import { createRoot } from "./start/react.ts";
+import { createRoot } from "react-dom/client";
 
 /** The first texts are awaited this long; then the page is shown with what there is, and a retry. */
 const FIRST_TEXTS_TIMEOUT_MS = 30_000;

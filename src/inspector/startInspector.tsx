@@ -1,4 +1,4 @@
-import { createRoot } from "#src/start/react.ts";
+import { createRoot } from "react-dom/client";
 
 import { readInspectorMode, rememberInspector } from "./inspectorMode.ts";
 import { Panel } from "./panel/Panel.tsx";
