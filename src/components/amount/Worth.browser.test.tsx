@@ -7,8 +7,7 @@ import { AppContext } from "#src/hooks/useApp.ts";
 import { prepareApp } from "#tests/support/prepareApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
 
-import { TotalWorth } from "./TotalWorth.tsx";
-import { Worth } from "./Worth.tsx";
+import { TotalWorth, Worth } from "./Worth.tsx";
 
 let app: App;
 

@@ -1,9 +1,10 @@
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { CoinType } from "#domain/coins.ts";
+import { type Holding, sumWorth } from "#domain/money/holdings.ts";
 import { convertAmount } from "#domain/price.ts";
-import { openPrices, type Price } from "#src/adapters/prices.ts";
+import { openPrices, type Price, type Prices } from "#src/adapters/prices.ts";
 import { useApp } from "#src/hooks/useApp.ts";
 
 import { Amount } from "./Amount.tsx";
@@ -16,11 +17,24 @@ interface WorthProps {
   coinType: CoinType;
 }
 
-/** The price of one coin, read for whoever asks, and again each minute. */
-function usePrice(coinType: CoinType): Price {
+/** What the newest prices of some coins tell. They are read now and each minute: one that failed comes with the next. */
+function usePrices<Told extends Price>(coinTypes: readonly CoinType[], read: (get: Prices["get"]) => Told): Told {
   const prices = openPrices(useApp());
-  const follow = useCallback((onChange: () => void) => prices.follow(coinType, onChange), [prices, coinType]);
-  return useSyncExternalStore(follow, () => prices.get(coinType));
+  const follow = useCallback(
+    (onChange: () => void) => {
+      const stops = coinTypes.map((coinType) => prices.follow(coinType, onChange));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [prices, coinTypes],
+  );
+  return useSyncExternalStore(follow, () => read(prices.get));
+}
+
+function usePrice(coinType: CoinType): Price {
+  const coinTypes = useMemo(() => [coinType], [coinType]);
+  return usePrices(coinTypes, (get) => get(coinType));
 }
 
 /** What an amount is worth, as a text; null where no price is known. */
@@ -52,18 +66,32 @@ const DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]{1,18})?$/;
 
 /** What an amount is worth, also one that is being typed, and a dash where no price is known. Nothing while the price is on its way. */
 export function Fiat({ amount, coinType }: WorthProps) {
-  const { t, i18n } = useTranslation();
   const price = usePrice(coinType);
   // A decimal mark at the end waits for its digits.
   const settled = amount?.replace(/\.$/u, "") ?? "";
   if (price === undefined || !DECIMAL.test(settled)) return null;
-  const worth = price === null ? null : convertAmount(settled, price);
-  return worth === null ? (
+  return <WorthOrDash worth={price === null ? null : convertAmount(settled, price)} />;
+}
+
+/** What all balances are worth together, and a dash where the price of one is not known. */
+export function TotalWorth({ holdings }: { holdings: readonly Holding[] }) {
+  const held = useMemo(
+    () => holdings.filter(({ balance }) => balance !== "0").map(({ coinType }) => coinType),
+    [holdings],
+  );
+  const worth = usePrices(held, (get) =>
+    sumWorth(holdings.map((holding) => ({ ...holding, price: get(holding.coinType) ?? holding.price }))),
+  );
+  return <WorthOrDash worth={worth} />;
+}
+
+function WorthOrDash({ worth }: { worth: string | null }) {
+  const { t, i18n } = useTranslation();
+  if (worth !== null) return <>≈ {formatFiatText(worth, i18n.language)}</>;
+  return (
     <>
       <span aria-hidden="true">–</span>
       <span className="visually-hidden">{t("app:amountUnknown")}</span>
     </>
-  ) : (
-    <>≈ {formatFiatText(worth, i18n.language)}</>
   );
 }

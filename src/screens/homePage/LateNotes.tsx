@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { defineList } from "#src/adapters/actors/pagedList.ts";
-import { TotalWorth } from "#src/components/amount/TotalWorth.tsx";
+import { TotalWorth } from "#src/components/amount/Worth.tsx";
 import { DomainWarning } from "#src/components/shell/DomainWarning.tsx";
 import { Icon } from "#src/components/ui/Icon.tsx";
 import { Link } from "#src/components/ui/Link.tsx";
