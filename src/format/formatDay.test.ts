@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { countDaysAgo, formatDay } from "./formatDay.ts";
+import { countDaysAgo, formatDay, formatRecent } from "./formatDay.ts";
 
 const NOW = new Date(2026, 10, 20, 0, 5);
 
@@ -28,4 +28,11 @@ test("counts a day however long the night is", () => {
       expect(countDaysAgo(new Date(2026, month, day - 1, 12), new Date(2026, month, day, 12))).toBe(1);
     }
   }
+});
+
+test("what was not today is told with its day", () => {
+  const now = new Date(2026, 10, 20, 18);
+  const read = (date: Date) => formatRecent(date.toISOString(), now, "en");
+  expect(read(new Date(2026, 10, 20, 9, 5))).toMatch(/^0?9:05/u);
+  expect(read(new Date(2026, 10, 19, 9, 5))).toMatch(/19.*9:05/u);
 });

@@ -1,4 +1,4 @@
-import { pickDateLocale } from "./formatTime.ts";
+import { formatClock, formatTime, pickDateLocale } from "./formatTime.ts";
 
 /** Formats a day for a language, in the user's time zone: `20 November`, or `3 May 2025` of another year. */
 export function formatDay(date: Date, now: Date, language: string): string {
@@ -10,6 +10,11 @@ export function formatDay(date: Date, now: Date, language: string): string {
       ? { day: "numeric", month: "long" }
       : { dateStyle: "long" };
   return new Intl.DateTimeFormat(locale, style).format(date);
+}
+
+/** The time of day of what happened today, with its day else. */
+export function formatRecent(isoTime: string, now: Date, language: string): string {
+  return countDaysAgo(new Date(isoTime), now) === 0 ? formatClock(isoTime, language) : formatTime(isoTime, language);
 }
 
 const DAY_MS = 86_400_000;

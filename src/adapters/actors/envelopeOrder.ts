@@ -2,16 +2,18 @@ import { fromPromise } from "xstate";
 import type { components } from "#contract/schema.d.ts";
 import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
 import { MAX_CHATS } from "#domain/envelope/validateSend.ts";
-import { balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
+import { type AppBalance, balancePaymentMachine } from "#machines/balancePayment/balancePayment.machine.ts";
 import { envelopeOrderMachine, type PaymentMeans } from "#machines/envelopeOrder/envelopeOrder.machine.ts";
 import { type ActorsOf, provideAll } from "#machines/kit/provide.ts";
 import { orderFollowChild } from "#machines/kit/follow/orderFollow.ts";
 import type { Api } from "#src/adapters/api/createApi.ts";
+import { loadAccountSafety } from "#src/adapters/api/loadAccountSafety.ts";
+import { readBalance } from "#src/adapters/api/readBalance.ts";
 import { readEnvelope } from "#src/adapters/api/readEnvelope.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import type { App } from "#src/createApp.ts";
-import { createBalancePaymentActors } from "./balancePayment.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
+import { createSecurityCodePrompt } from "./securityCodePrompt.ts";
 
 type Envelope = components["schemas"]["Envelope"];
 
@@ -45,7 +47,7 @@ export function createEnvelopeOrderActors({
   }
 
   return {
-    balancePayment: provideAll(balancePaymentMachine, createBalancePaymentActors({ api })),
+    balancePayment: provideAll(balancePaymentMachine, createBalancePaymentActors(api)),
     loadPayment: fromPromise(loadMeans),
     orderFollow: provideAll(orderFollowChild, createOrderFollowActors({ api, withEnvelopes: true })),
     loadEnvelopes: fromPromise(({ input, signal }) => loadEnvelopes(input.envelopeIds, signal)),
@@ -64,6 +66,20 @@ export function createEnvelopeOrderActors({
   };
 }
 
+function createBalancePaymentActors(api: Api): ActorsOf<typeof balancePaymentMachine> {
+  async function loadBalance(coinType: CoinType, signal: AbortSignal): Promise<AppBalance> {
+    const [amount, { hasSecurityCode }] = await Promise.all([
+      readBalance(api, coinType, signal),
+      loadAccountSafety(api, signal),
+    ]);
+    return { amount, hasSecurityCode };
+  }
+  return {
+    loadBalance: fromPromise(({ input: { coinType }, signal }) => loadBalance(coinType, signal)),
+    securityCodePrompt: createSecurityCodePrompt({ api }),
+  };
+}
+
 export interface OrderPart {
   logic: typeof envelopeOrderMachine;
   coinsPaidHere: readonly CoinType[];
@@ -77,9 +93,7 @@ export function createEnvelopeOrder(app: Pick<App, "api" | "root" | "attempts">)
     return readMeans();
   };
   const actors = createEnvelopeOrderActors({ api: app.api, loadMeans });
-  const logic = envelopeOrderMachine.provide({
-    actors: actors,
-  });
+  const logic = envelopeOrderMachine.provide({ actors });
   return {
     logic,
     coinsPaidHere: COIN_TYPES.filter((coin) => MESSENGER_WALLET_KINDS[COINS[coin].walletType] !== undefined),

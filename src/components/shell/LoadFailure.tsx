@@ -7,8 +7,6 @@ import { useIsOnline } from "#src/hooks/useIsOnline.ts";
 
 import { ErrorState } from "#src/components/ui/ErrorState.tsx";
 
-import { reloadOnceReachable } from "./reloadOnceReachable.ts";
-
 interface LoadFailureProps {
   /** Where something else than loading failed. */
   title?: string;
@@ -39,4 +37,17 @@ export function LoadFailure({ title, failure = null, send = beginAnew }: LoadFai
     ? { title: title ?? t("app:list.failed"), text: failure === null ? undefined : getFailureText(failure) }
     : { icon: "offline" as const, title: t("app:offline.title"), text: t("app:offline.text") };
   return <ErrorState {...words} retryLabel={t("app:list.retry")} onRetry={() => send({ type: "ui.retry" })} />;
+}
+
+/**
+ * Begins the page anew where the server can be reached; without one, the browser's own error page would take the app's
+ * place. What was typed is kept in the drafts.
+ */
+export async function reloadOnceReachable({ fetch, location }: Pick<Window & typeof globalThis, "fetch" | "location">) {
+  try {
+    await fetch("/", { method: "HEAD", cache: "no-store" });
+  } catch {
+    return;
+  }
+  location.reload();
 }

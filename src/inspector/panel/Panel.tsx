@@ -4,8 +4,7 @@ import { Tabs } from "#src/components/ui/Tabs.tsx";
 import type { InspectorMode } from "#src/inspector/inspectorMode.ts";
 import type { Recorder } from "#src/inspector/recording/Recorder.ts";
 import { listActorsAt, listEventsUntil, type ActorMoment } from "#src/inspector/recording/readMoment.ts";
-import type { Recording } from "#src/inspector/recording/recording.ts";
-import { ActorSelect } from "./ActorSelect.tsx";
+import type { RecordedActor, Recording } from "#src/inspector/recording/recording.ts";
 import { ChartTab } from "./ChartTab.tsx";
 import { EventsTab } from "./EventsTab.tsx";
 import { FileTab } from "./FileTab.tsx";
@@ -15,6 +14,7 @@ import { SendTab } from "./SendTab.tsx";
 import { SequenceTab } from "./SequenceTab.tsx";
 import { ServerTab } from "./ServerTab.tsx";
 import { useRecording } from "./useRecording.ts";
+import { nameActor } from "./wording.ts";
 
 const TABS = [
   { value: "chart", label: "Chart" },
@@ -152,4 +152,41 @@ function DataTab({ chosen: { actor, last } }: { chosen: ActorMoment }) {
         ))}
     </dl>
   );
+}
+
+interface ActorSelectProps {
+  actors: readonly ActorMoment[];
+  /** Session id. */
+  value: string;
+  onChange: (sessionId: string) => void;
+}
+
+/** Chooses an actor, living ones first, children below their parents. */
+function ActorSelect({ actors, value, onChange }: ActorSelectProps) {
+  const byId = new Map(actors.map(({ actor }) => [actor.sessionId, actor]));
+  const options = (isEnded: boolean) =>
+    actors
+      .filter((moment) => moment.isEnded === isEnded)
+      .map(({ actor }) => (
+        <option key={actor.sessionId} value={actor.sessionId}>
+          {"\u2003".repeat(isEnded ? 0 : countParents(actor, byId))}
+          {nameActor(actor)} {actor.sessionId}
+        </option>
+      ));
+  return (
+    <select aria-label="Actor" value={value} onChange={(event) => onChange(event.target.value)}>
+      <optgroup label="Living">{options(false)}</optgroup>
+      <optgroup label="Ended">{options(true)}</optgroup>
+    </select>
+  );
+}
+
+function countParents(actor: RecordedActor, actors: ReadonlyMap<string, RecordedActor>): number {
+  let depth = 0;
+  let at: RecordedActor | undefined = actor;
+  while (at !== undefined && at.parentId !== null && depth < 8) {
+    at = actors.get(at.parentId);
+    depth += 1;
+  }
+  return depth;
 }

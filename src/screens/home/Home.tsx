@@ -2,14 +2,22 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 
+import type { CoinType } from "#domain/coins.ts";
+import type { PagedListEvent } from "#machines/kit/pagedList/pagedList.machine.ts";
+import type { PagedListView } from "#machines/kit/pagedList/pagedList.view.ts";
 import { receivedRecords, sentRecords } from "#src/adapters/actors/records.ts";
 import { readServerTimeMs } from "#src/adapters/serverClock.ts";
+import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { MainBar } from "#src/components/shell/MainBar.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
+import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
+import { Cell } from "#src/components/ui/Cell.tsx";
 import type { IconName } from "#src/components/ui/Icon.tsx";
 import { Seal } from "#src/components/ui/Seal.tsx";
+import { Section } from "#src/components/ui/Section.tsx";
 import { Tabs } from "#src/components/ui/Tabs.tsx";
+import { formatRecent } from "#src/format/formatDay.ts";
 import { useKeptList } from "#src/hooks/useKeptList.ts";
 import { isSendingOpen, useSystemFact } from "#src/hooks/useSystemFact.ts";
 import { Chats } from "#src/screens/homePage/Chats.tsx";
@@ -18,8 +26,6 @@ import { ReceivedRow, SentRow } from "#src/screens/sendRecord/RecordRows.tsx";
 import { ClaimFigures } from "./ClaimFigures.tsx";
 import styles from "./Home.module.css";
 import { RankingTab } from "./RankingTab.tsx";
-import { RecentRecords } from "./RecentRecords.tsx";
-import { formatRecent } from "./formatRecent.ts";
 
 const TABS = ["send", "receive", "ranking"] as const;
 
@@ -132,5 +138,61 @@ function StartCard({ icon, title, text, action }: StartCardProps) {
         </div>
       )}
     </section>
+  );
+}
+
+const MOST_SHOWN = 3;
+/** A row with its progress. */
+const ROW_HEIGHT_PX = 76;
+
+interface RecentRecordsProps<Item extends { coinType: CoinType }> {
+  /** Null while the list is being started. */
+  list: {
+    view: Omit<PagedListView, "items" | "extra"> & { items: readonly Item[] };
+    send: (event: PagedListEvent) => void;
+  } | null;
+  title: ReactNode;
+  emptyText: ReactNode;
+  /** Where all of them are. */
+  all: { to: string; label: ReactNode };
+  children: (item: Item) => ReactNode;
+}
+
+/** The newest few of a list, and the way to all of them. */
+function RecentRecords<Item extends { coinType: CoinType }>({
+  list,
+  title,
+  emptyText,
+  all,
+  children,
+}: RecentRecordsProps<Item>) {
+  if (list === null || list.view.status === "loading") {
+    return (
+      <Section title={title}>
+        <Skeleton rows={MOST_SHOWN} rowHeightPx={ROW_HEIGHT_PX} isInCard />
+      </Section>
+    );
+  }
+  const { view, send } = list;
+  if (view.status === "failed") {
+    return (
+      <Section title={title}>
+        <LoadFailure failure={view} send={send} />
+      </Section>
+    );
+  }
+  if (view.status === "empty") {
+    return (
+      <Section title={title} isPadded>
+        <p className={styles.empty}>{emptyText}</p>
+      </Section>
+    );
+  }
+  const shown = view.items.slice(0, MOST_SHOWN);
+  return (
+    <Section title={title}>
+      <ul>{shown.map((item) => children(item))}</ul>
+      <Cell to={all.to} title={all.label} />
+    </Section>
   );
 }

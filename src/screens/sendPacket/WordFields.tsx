@@ -1,4 +1,4 @@
-import { useContext } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MAX_REMARK_CODE_POINTS } from "#domain/envelope/validateSend.ts";
@@ -11,7 +11,6 @@ import { Button } from "#src/components/ui/Button.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Segmented } from "#src/components/ui/Segmented.tsx";
-import { useLateText } from "#src/hooks/useLateText.ts";
 import { useSystemInfo } from "#src/hooks/useSystemInfo.ts";
 
 import { nameChats, UnseenChatsContext } from "./GroupFields.tsx";
@@ -50,6 +49,18 @@ export function WordFields({ view, send }: FlowProps<"envelopeSend", EnvelopeSen
       <Wishes chosen={remark} send={send} />
     </Section>
   );
+}
+
+/** Returns what fills a field with a text that comes late, unless the person has changed the field meanwhile. */
+export function useLateText(value: string, onText: (text: string) => void): (coming: Promise<string>) => Promise<void> {
+  const present = useRef(value);
+  useEffect(() => {
+    present.current = value;
+  }, [value]);
+  return async (coming) => {
+    const text = await coming;
+    if (present.current === value) onText(text);
+  };
 }
 
 const WISHES = ["luck", "fortune", "wellbeing", "newYear"] as const;

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 
-import { reloadOnceReachable } from "./reloadOnceReachable.ts";
+import { reloadOnceReachable } from "./LoadFailure.tsx";
 
 const reload = vi.fn<() => void>();
 const location = { reload } as Partial<Location> as Location;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 
-import { useLateText } from "./useLateText.ts";
+import { useLateText } from "./WordFields.tsx";
 
 function Form({ coming }: { coming: Promise<string> }) {
   const [value, setValue] = useState("");
