@@ -42,7 +42,6 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   PhoneHandoff: "a Button; unPaymentList and sendPacket show it",
   PhoneHandoffSheet: "unPaymentList shows it in each of its states",
   ReceiptRow: "the receipts of sendPacket and unPaymentList are made of them",
-  SafetyIntro: "updateEmai and updateCode begin with it",
   SecondsLeft: "has no look of its own",
   SecurityCodePrompt: "SecurityCodeSheet, loaded late",
   SecurityCodeSheet: "addWallet and updateCode show it in each of its states",
@@ -57,6 +56,7 @@ const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   WhenIdle: "has no look of its own",
   Worth: "a line of a MoneyRow; screens with records show it",
   CodesFailed: "an Outcome; updateEmai and updateCode show it",
+  CodesForm: "updateEmai and updateCode show it",
   CodesSaved: "an Outcome; updateEmai and updateCode show it",
   Topic: "one of the Topics",
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyActorRef } from "xstate";
 
@@ -20,7 +20,10 @@ import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { formatClock, formatTimeLeft } from "#src/format/formatTime.ts";
 import { type ChildProps, useChild } from "#src/hooks/useChild.ts";
+import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
+import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
+import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 
 import styles from "./EmailCodeScreen.module.css";
 import { SpendingBlock } from "./SafetyNote.tsx";
@@ -42,7 +45,6 @@ interface EmailCodeScreenProps {
   /** Null until it has started. */
   flow: CodesFlow | null;
   title: string;
-  onBack: () => void;
   /** What the page shows while no code is being entered; null while the form is to come. */
   children: ReactNode;
   /** Of the form. */
@@ -53,14 +55,16 @@ interface EmailCodeScreenProps {
 
 /** The page of email or security code, on which a mailed code may have to be entered; back leaves that step first. */
 export function EmailCodeScreen(props: EmailCodeScreenProps) {
-  const { flow, title, onBack, children, formHeightPx, moreActions } = props;
+  const { flow, title, children, formHeightPx, moreActions } = props;
+  const goBack = useHubReturn();
+  useConfirmClose(flow?.view.hasUnsavedInput === true);
   const emailCode = useChild(flow?.actor ?? null, "emailCode", viewEmailCode);
   const leaveCode = emailCode?.view.actions.find(({ event }) => event.type === "ui.back");
   return (
     <Screen
       title={title}
       onBack={() => {
-        if (leaveCode === undefined) onBack();
+        if (leaveCode === undefined) goBack();
         else emailCode?.send(leaveCode.event);
       }}
       footer={
@@ -88,6 +92,36 @@ function CodesActions({ view: { actions, state }, send }: Pick<CodesFlow, "view"
       <MainAction actions={actions} type="ui.submit" send={send} isBusy={state === "saving"} />
       <MainAction actions={actions} type="ui.continue" send={send} />
       <MainAction actions={actions} type="ui.retry" send={send} />
+    </>
+  );
+}
+
+interface CodesFormProps extends SafetyIntroProps, Pick<CodesFlow, "send"> {
+  rejectedSubmits: number;
+  footer: string | undefined;
+  children: ReactNode;
+}
+
+/** What is typed anew, and what it is for. */
+export function CodesForm({ rejectedSubmits, footer, send, children, ...intro }: CodesFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWrongField(form, rejectedSubmits);
+  return (
+    <>
+      <SafetyIntro {...intro} />
+      <Section isPadded footer={footer}>
+        <form
+          ref={form}
+          noValidate
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send({ type: "ui.submit" });
+          }}
+        >
+          {children}
+        </form>
+      </Section>
     </>
   );
 }
@@ -225,7 +259,7 @@ interface SafetyIntroProps {
 }
 
 /** The top of a step about email or security code. */
-export function SafetyIntro({ icon, title, text }: SafetyIntroProps) {
+function SafetyIntro({ icon, title, text }: SafetyIntroProps) {
   return (
     <div className={styles.intro}>
       <Seal icon={icon} sizePx={64} />

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "react-router-dom";
 
@@ -7,20 +6,14 @@ import { SECURITY_CODE_LENGTH } from "#domain/account/securityCode.ts";
 import type { SecurityCodeView } from "#machines/securityCode/securityCode.view.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
 import { securityCodeFlow } from "#src/adapters/actors/securityCode.ts";
-import { CodesFailed, CodesSaved, EmailCodeScreen, SafetyIntro } from "#src/components/account/EmailCodeScreen.tsx";
+import { CodesFailed, CodesForm, CodesSaved, EmailCodeScreen } from "#src/components/account/EmailCodeScreen.tsx";
 import { ActionButton } from "#src/components/shell/ActionButton.tsx";
 import { MainLink } from "#src/components/shell/MainAction.tsx";
 import { Checklist } from "#src/components/ui/Checklist.tsx";
 import { Outcome } from "#src/components/ui/Outcome.tsx";
 import { SecretField } from "#src/components/ui/SecretField.tsx";
-import { Section } from "#src/components/ui/Section.tsx";
-import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
-import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 import { buildEmailPath } from "#src/routes/links.ts";
-
-import styles from "./UpdateCode.module.css";
 
 type SecurityCodeFlow = StartedFlow<"securityCode", SecurityCodeView>;
 
@@ -43,18 +36,15 @@ const SHOWN = {
 export function UpdateCode() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
-  const goBack = useHubReturn();
   const flow = useFlow(securityCodeFlow, {
     input: { isForgotten: query.has("forgotten") },
     open: { type: "ui.open" },
   });
-  useConfirmClose(flow?.view.hasUnsavedInput === true);
   const Shown = SHOWN[flow?.view.state ?? "idle"];
   return (
     <EmailCodeScreen
       flow={flow}
       title={t("codes:securityCode.title")}
-      onBack={goBack}
       formHeightPx={FORM_HEIGHT_PX}
       moreActions={flow?.view.state === "emailMissing" && <EmailLink />}
     >
@@ -74,11 +64,9 @@ function EmailLink() {
 function SecurityCodeForm({ view, send }: SecurityCodeFlow) {
   const { t } = useTranslation();
   const { mode, problems, state } = view;
-  const form = useRef<HTMLFormElement>(null);
   const isTyped = state !== "choosing";
   const email = maskEmail(view.email ?? "");
   const { actions } = view;
-  useFocusWrongField(form, view.rejectedSubmits);
   const fields = {
     showLabel: t("codes:show"),
     hideLabel: t("codes:hide"),
@@ -88,52 +76,45 @@ function SecurityCodeForm({ view, send }: SecurityCodeFlow) {
   } as const;
   return (
     <>
-      <SafetyIntro
+      <CodesForm
         icon="lock"
         title={t(`codes:securityCode.heading.${mode}`)}
         text={t(`codes:securityCode.about.${mode}`, { email })}
-      />
-      <Section isPadded footer={mode === "recover" ? t("codes:securityCode.recoveryBlocks") : undefined}>
-        <form
-          ref={form}
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            send({ type: "ui.submit" });
-          }}
-        >
-          <SecretField
-            {...fields}
-            label={t("codes:securityCode.label")}
-            value={view.newSecurityCode}
-            onChange={(value) => send({ type: "ui.type", field: "newSecurityCode", value })}
-            error={problems.newSecurityCode === null ? undefined : t(problems.newSecurityCode)}
-            enterKeyHint="next"
-          />
-          <Checklist
-            label={t("codes:securityCode.rule")}
-            items={view.parts.map(({ part, isMet }) => ({
-              name: part,
-              text: t(`codes:securityCode.part.${part}`),
-              isMet,
-            }))}
-            metLabel={t("codes:securityCode.met")}
-            unmetLabel={t("codes:securityCode.unmet")}
-          />
-          <SecretField
-            {...fields}
-            label={t("codes:securityCode.repeat")}
-            value={view.repeatedSecurityCode}
-            onChange={(value) => send({ type: "ui.type", field: "repeatedSecurityCode", value })}
-            error={problems.repeatedSecurityCode === null ? undefined : t(problems.repeatedSecurityCode)}
-            enterKeyHint="done"
-          />
-          {/* Lets Enter send a form of two fields. */}
-          <button type="submit" hidden>
-            {t("codes:securityCode.title")}
-          </button>
-        </form>
-      </Section>
+        footer={mode === "recover" ? t("codes:securityCode.recoveryBlocks") : undefined}
+        rejectedSubmits={view.rejectedSubmits}
+        send={send}
+      >
+        <SecretField
+          {...fields}
+          label={t("codes:securityCode.label")}
+          value={view.newSecurityCode}
+          onChange={(value) => send({ type: "ui.type", field: "newSecurityCode", value })}
+          error={problems.newSecurityCode === null ? undefined : t(problems.newSecurityCode)}
+          enterKeyHint="next"
+        />
+        <Checklist
+          label={t("codes:securityCode.rule")}
+          items={view.parts.map(({ part, isMet }) => ({
+            name: part,
+            text: t(`codes:securityCode.part.${part}`),
+            isMet,
+          }))}
+          metLabel={t("codes:securityCode.met")}
+          unmetLabel={t("codes:securityCode.unmet")}
+        />
+        <SecretField
+          {...fields}
+          label={t("codes:securityCode.repeat")}
+          value={view.repeatedSecurityCode}
+          onChange={(value) => send({ type: "ui.type", field: "repeatedSecurityCode", value })}
+          error={problems.repeatedSecurityCode === null ? undefined : t(problems.repeatedSecurityCode)}
+          enterKeyHint="done"
+        />
+        {/* Lets Enter send a form of two fields. */}
+        <button type="submit" hidden>
+          {t("codes:securityCode.title")}
+        </button>
+      </CodesForm>
       <ActionButton actions={actions} type="ui.forgot" send={send} variant="plain" />
       <ActionButton actions={actions} type="ui.remember" send={send} variant="plain" />
     </>

@@ -1,17 +1,12 @@
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { maskEmail, MAX_EMAIL_LENGTH } from "#domain/account/email.ts";
 import type { EmailView } from "#machines/email/email.view.ts";
 import { emailFlow } from "#src/adapters/actors/email.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
-import { CodesFailed, CodesSaved, EmailCodeScreen, SafetyIntro } from "#src/components/account/EmailCodeScreen.tsx";
+import { CodesFailed, CodesForm, CodesSaved, EmailCodeScreen } from "#src/components/account/EmailCodeScreen.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { Section } from "#src/components/ui/Section.tsx";
-import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
-import { useFocusWrongField } from "#src/hooks/useFocusWrongField.ts";
-import { useHubReturn } from "#src/hooks/useHubReturn.ts";
 
 type EmailFlow = StartedFlow<"email", EmailView>;
 
@@ -29,15 +24,13 @@ const SHOWN = {
 /** `/updateEmai`: sets and changes the email. The spelling is the contract's. */
 export function UpdateEmai() {
   const { t } = useTranslation();
-  const goBack = useHubReturn();
   const flow = useFlow(emailFlow, {
     input: undefined,
     open: { type: "ui.open" },
   });
-  useConfirmClose(flow?.view.hasUnsavedInput === true);
   const Shown = SHOWN[flow?.view.state ?? "idle"];
   return (
-    <EmailCodeScreen flow={flow} title={t("codes:email.title")} onBack={goBack} formHeightPx={FORM_HEIGHT_PX}>
+    <EmailCodeScreen flow={flow} title={t("codes:email.title")} formHeightPx={FORM_HEIGHT_PX}>
       {flow !== null && Shown !== null ? <Shown {...flow} /> : null}
     </EmailCodeScreen>
   );
@@ -46,47 +39,36 @@ export function UpdateEmai() {
 /** The address, and what it is for. */
 function EmailForm({ view, send }: EmailFlow) {
   const { t } = useTranslation();
-  const form = useRef<HTMLFormElement>(null);
-  useFocusWrongField(form, view.rejectedSubmits);
   return (
-    <>
-      <SafetyIntro
-        icon="mail"
-        title={t(view.isChange ? "codes:email.titleChange" : "codes:email.titleSet")}
-        text={t("codes:email.about")}
+    <CodesForm
+      icon="mail"
+      title={t(view.isChange ? "codes:email.titleChange" : "codes:email.titleSet")}
+      text={t("codes:email.about")}
+      footer={view.isChange ? t("codes:email.changeBlocks") : undefined}
+      rejectedSubmits={view.rejectedSubmits}
+      send={send}
+    >
+      <Field
+        label={t(view.isChange ? "codes:email.labelNew" : "codes:email.label")}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        maxLength={MAX_EMAIL_LENGTH}
+        value={view.email}
+        onChange={(value) => send({ type: "ui.type", field: "email", value })}
+        placeholder="name@example.com"
+        hint={
+          view.currentEmail === null
+            ? t("codes:email.hint")
+            : t("codes:email.current", { email: maskEmail(view.currentEmail) })
+        }
+        error={view.problemKey === null ? undefined : t(view.problemKey)}
       />
-      <Section isPadded footer={view.isChange ? t("codes:email.changeBlocks") : undefined}>
-        <form
-          ref={form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            send({ type: "ui.submit" });
-          }}
-        >
-          <Field
-            label={t(view.isChange ? "codes:email.labelNew" : "codes:email.label")}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            enterKeyHint="send"
-            maxLength={MAX_EMAIL_LENGTH}
-            value={view.email}
-            onChange={(value) => send({ type: "ui.type", field: "email", value })}
-            placeholder="name@example.com"
-            hint={
-              view.currentEmail === null
-                ? t("codes:email.hint")
-                : t("codes:email.current", { email: maskEmail(view.currentEmail) })
-            }
-            error={view.problemKey === null ? undefined : t(view.problemKey)}
-          />
-        </form>
-      </Section>
-    </>
+    </CodesForm>
   );
 }
 
