@@ -1,3 +1,8 @@
+import type { Failure } from "#machines/kit/failure.ts";
+import type { BrowserWallet } from "./browserWallet.ts";
+import type { WalletStep } from "./readProviderReason.ts";
+import { rejectWallet } from "./rejectWallet.ts";
+
 /** A wallet that announced itself on the page. */
 export interface AnnouncedProvider<Provider> {
   /** Session-wide id of the announcement. */
@@ -57,6 +62,41 @@ export function findAnnounced<Provider>(
   const namesake = present.filter(({ name, icon }) => name === known.name && icon === known.icon);
   // An announcement anew may have another uuid; two wallets of one name are not mixed up.
   return (same ?? (namesake.length === 1 ? namesake[0] : undefined))?.provider ?? known.provider;
+}
+
+interface AnnouncedDeps<Wallet> {
+  discover: () => Promise<readonly Wallet[]>;
+  /** A known wallet with the provider that it has now. */
+  refresh: (known: Wallet) => Wallet;
+  toFailure: (error: unknown, step: WalletStep) => Failure;
+}
+
+/** The announced wallets of a page, by the ids of their announcements, once they were looked for. */
+export function createAnnouncedWallets<Wallet extends AnnouncedProvider<unknown>>({
+  discover,
+  refresh,
+  toFailure,
+}: AnnouncedDeps<Wallet>) {
+  const wallets = new Map<string, Wallet>();
+  const detect: BrowserWallet["detect"] = async () => {
+    const discovered = await discover();
+    for (const wallet of discovered) wallets.set(wallet.uuid, wallet);
+    return discovered.map(({ uuid, name, icon }) => ({ connectorId: uuid, name, icon }));
+  };
+  const find = (connectorId: string): Wallet => refresh(wallets.get(connectorId) ?? rejectWallet("notInstalled"));
+  /** Rejects with what an error of that step means to the person. */
+  async function ask<Answer>(
+    connectorId: string,
+    step: WalletStep,
+    run: (wallet: Wallet) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await run(find(connectorId));
+    } catch (error) {
+      throw toFailure(error, step);
+    }
+  }
+  return { detect, find, ask };
 }
 
 function readAnnouncement<Provider>(

@@ -1,11 +1,11 @@
 import { isSameAddress } from "#domain/address/addressKey.ts";
 import { toHex } from "#domain/hex.ts";
 import type { BrowserWallet } from "../browserWallet.ts";
+import { createAnnouncedWallets } from "../discoverAnnounced.ts";
 import { type DiscoveredProvider, discoverProviders, findProvider, type WalletPage } from "./discoverProviders.ts";
 import type { Eip1193Provider } from "./eip1193.ts";
 import { readAccount, readConnected } from "./readConnected.ts";
 import { rejectWallet } from "../rejectWallet.ts";
-import type { WalletStep } from "../readProviderReason.ts";
 import { toWalletFailure } from "./toWalletFailure.ts";
 import { watchAccount } from "./watchAccount.ts";
 
@@ -55,41 +55,26 @@ async function requestSwitch(provider: Eip1193Provider, networkId: string): Prom
 
 /** Ethereum wallets of this page, by EIP-6963 and EIP-1193. Nothing here speaks to a node. */
 export function createEthereumWallet(page: WalletPage): BrowserWallet {
-  const wallets = new Map<string, DiscoveredProvider>();
-
-  const find = (connectorId: string): Eip1193Provider =>
-    findProvider(page, wallets.get(connectorId) ?? rejectWallet("notInstalled"));
-
-  async function ask<Answer>(
-    connectorId: string,
-    step: WalletStep,
-    run: (provider: Eip1193Provider) => Promise<Answer>,
-  ): Promise<Answer> {
-    try {
-      return await run(find(connectorId));
-    } catch (error) {
-      throw toWalletFailure(error, step);
-    }
-  }
+  const { detect, find, ask } = createAnnouncedWallets<DiscoveredProvider>({
+    discover: () => discoverProviders(page, ANNOUNCEMENT_WINDOW_MS),
+    refresh: (known) => ({ ...known, provider: findProvider(page, known) }),
+    toFailure: toWalletFailure,
+  });
 
   return {
-    detect: async () => {
-      const discovered = await discoverProviders(page, ANNOUNCEMENT_WINDOW_MS);
-      for (const wallet of discovered) wallets.set(wallet.uuid, wallet);
-      return discovered.map(({ uuid, name, icon }) => ({ connectorId: uuid, name, icon }));
-    },
+    detect,
     connect: ({ connectorId }) =>
-      ask(connectorId, "connect", async (provider) => {
+      ask(connectorId, "connect", async ({ provider }) => {
         await readAccount(provider, "eth_requestAccounts");
         // Read like in the watch and the payment: the permission alone does not name the chosen account.
         return { account: await readConnected(provider), proof: null };
       }),
     watch: (connectorId, known, signal) =>
-      ask(connectorId, "connect", () => watchAccount(page, () => find(connectorId), known, signal)),
+      ask(connectorId, "connect", () => watchAccount(page, () => find(connectorId).provider, known, signal)),
     switchNetwork: (connectorId, networkId) =>
-      ask(connectorId, "switchNetwork", (provider) => requestSwitch(provider, networkId)),
+      ask(connectorId, "switchNetwork", ({ provider }) => requestSwitch(provider, networkId)),
     sign: (connectorId, address, message) =>
-      ask(connectorId, "sign", async (provider) => {
+      ask(connectorId, "sign", async ({ provider }) => {
         const signature = await provider.request({
           method: "personal_sign",
           params: [`0x${toHex(new TextEncoder().encode(message))}`, address],
@@ -97,7 +82,7 @@ export function createEthereumWallet(page: WalletPage): BrowserWallet {
         return typeof signature === "string" ? signature : rejectWallet("connectionFailed");
       }),
     pay: (connectorId, { signing, from, network }) =>
-      ask(connectorId, "pay", async (provider) => {
+      ask(connectorId, "pay", async ({ provider }) => {
         const account = await readConnected(provider);
         if (account.networkId !== network.id) rejectWallet("wrongNetwork");
         if (!isSameAddress("ETH", account.address, from)) rejectWallet("addressMismatch");

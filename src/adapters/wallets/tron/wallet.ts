@@ -4,6 +4,7 @@ import { decodeBase58 } from "#domain/address/base58.ts";
 import { toHex } from "#domain/hex.ts";
 
 import type { BrowserWallet } from "../browserWallet.ts";
+import { createAnnouncedWallets } from "../discoverAnnounced.ts";
 import { rejectWallet } from "../rejectWallet.ts";
 import { broadcast } from "./broadcast.ts";
 import { discoverProviders, type DiscoveredProvider, findProvider, type WalletPage } from "./discoverProviders.ts";
@@ -16,7 +17,6 @@ import {
   waitForConnected,
 } from "./readConnected.ts";
 import { readTransfer, type Transfer } from "./readTransfer.ts";
-import type { WalletStep } from "../readProviderReason.ts";
 import { toWalletFailure } from "./toWalletFailure.ts";
 import { watchAccount } from "./watchAccount.ts";
 
@@ -62,31 +62,14 @@ async function checkBalance(provider: DiscoveredProvider["provider"], { from }: 
 
 /** Tron wallets of this page, by TIP-6963 and TIP-1193. The nodes that are asked are the wallets' own. */
 export function createTronWallet(page: WalletPage): BrowserWallet {
-  const wallets = new Map<string, DiscoveredProvider>();
-
-  function find(connectorId: string): DiscoveredProvider {
-    const known = wallets.get(connectorId) ?? rejectWallet("notInstalled");
-    return { ...known, provider: findProvider(page, known) };
-  }
-
-  async function ask<Answer>(
-    connectorId: string,
-    step: WalletStep,
-    run: (wallet: DiscoveredProvider) => Promise<Answer>,
-  ): Promise<Answer> {
-    try {
-      return await run(find(connectorId));
-    } catch (error) {
-      throw toWalletFailure(error, step);
-    }
-  }
+  const { detect, find, ask } = createAnnouncedWallets<DiscoveredProvider>({
+    discover: () => discoverProviders(page, ANNOUNCEMENT_WINDOW_MS),
+    refresh: (known) => ({ ...known, provider: findProvider(page, known) }),
+    toFailure: toWalletFailure,
+  });
 
   return {
-    detect: async () => {
-      const discovered = await discoverProviders(page, ANNOUNCEMENT_WINDOW_MS);
-      for (const wallet of discovered) wallets.set(wallet.uuid, wallet);
-      return discovered.map(({ uuid, name, icon }) => ({ connectorId: uuid, name, icon }));
-    },
+    detect,
     connect: ({ connectorId }) =>
       ask(connectorId, "connect", async (wallet) => {
         await requestAccount(wallet);
