@@ -10,8 +10,7 @@ import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { Life } from "#src/components/shell/Life.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
-import type { IconName } from "#src/components/ui/Icon.tsx";
-import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Outcome, type OutcomeLook } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
@@ -140,12 +139,7 @@ export function PayoutHead({ caption, amount, coinType }: PayoutHeadProps) {
   );
 }
 
-interface PayoutLook {
-  icon: IconName;
-  tone: "gold" | "warn" | "plain";
-}
-
-export const PAYOUT_LOOKS: Readonly<Record<components["schemas"]["PayoutStatus"], PayoutLook>> = {
+export const PAYOUT_LOOKS: Readonly<Record<components["schemas"]["PayoutStatus"], OutcomeLook>> = {
   queued: { icon: "clock", tone: "plain" },
   held: { icon: "clock", tone: "warn" },
   sending: { icon: "sent", tone: "gold" },

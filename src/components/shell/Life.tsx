@@ -14,7 +14,7 @@ const { Part: LifeCard } = lazyPart(
   () => null,
 );
 
-type LifeProps = Omit<LifeCardProps, "life"> & { life: LifeCardProps["life"] | undefined };
+export type LifeProps = Omit<LifeCardProps, "life"> & { life: LifeCardProps["life"] | undefined };
 
 /** Where the owner's money is; nothing for everybody else, whose answer has no life. */
 export function Life({ life, ...known }: LifeProps) {

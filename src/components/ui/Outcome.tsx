@@ -4,10 +4,13 @@ import type { IconName } from "./Icon.tsx";
 import styles from "./Outcome.module.css";
 import { Seal } from "./Seal.tsx";
 
-interface OutcomeProps {
+export interface OutcomeLook {
   icon: IconName;
   /** `gold` is success. */
   tone: "gold" | "warn" | "bad" | "plain";
+}
+
+export interface OutcomeProps extends OutcomeLook {
   title: ReactNode;
   /** What it means, or what to do now. */
   text?: ReactNode;
@@ -32,3 +35,11 @@ export function Outcome({ icon, tone, title, text, children, isWaiting = false }
     </div>
   );
 }
+
+/** By how something ended. */
+export const OUTCOME_LOOKS = {
+  success: { icon: "check", tone: "gold" },
+  failed: { icon: "warning", tone: "bad" },
+  cancelled: { icon: "cross", tone: "plain" },
+  timedOut: { icon: "clock", tone: "warn" },
+} as const;

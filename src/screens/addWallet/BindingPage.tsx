@@ -10,9 +10,8 @@ import { SecurityCodePrompt } from "#src/components/account/SecurityCodePrompt.t
 import { ConfirmDialog } from "#src/components/shell/ConfirmDialog.tsx";
 import { lazyPart } from "#src/components/shell/lazyPart.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
-import { OUTCOME_LOOKS } from "#src/components/shell/outcomeLooks.ts";
 import { Screen } from "#src/components/shell/Screen.tsx";
-import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Outcome, OUTCOME_LOOKS } from "#src/components/ui/Outcome.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { shortenAddress } from "#src/format/shortenAddress.ts";
 import { useFailureText } from "#src/hooks/useFailureText.ts";

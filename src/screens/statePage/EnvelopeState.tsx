@@ -10,9 +10,7 @@ import { CloseEnvelope } from "#src/components/envelope/CloseEnvelope.tsx";
 import { LuckBadge } from "#src/components/envelope/LuckBadge.tsx";
 import { ThankSigns } from "#src/components/envelope/ThankSigns.tsx";
 import { findNoteKey, nameKind } from "#src/components/envelope/envelopeTexts.ts";
-import { Life } from "#src/components/shell/Life.tsx";
-import type { IconName } from "#src/components/ui/Icon.tsx";
-import { Outcome } from "#src/components/ui/Outcome.tsx";
+import type { OutcomeLook } from "#src/components/ui/Outcome.tsx";
 import { Progress } from "#src/components/ui/Progress.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
@@ -20,16 +18,11 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildDetailsPath } from "#src/routes/links.ts";
 
 import styles from "./StateScreen.module.css";
-import { StateProblem, StateReceipt, StateScreen, StateUnread } from "./StateScreen.tsx";
+import { StateOutcome, StateScreen, StateUnread } from "./StateScreen.tsx";
 
 type Envelope = components["schemas"]["Envelope"];
 
-interface Look {
-  icon: IconName;
-  tone: "gold" | "warn" | "plain";
-}
-
-const LOOKS: Readonly<Record<Envelope["status"], Look>> = {
+const LOOKS: Readonly<Record<Envelope["status"], OutcomeLook>> = {
   draft: { icon: "edit", tone: "plain" },
   awaitingPayment: { icon: "clock", tone: "plain" },
   open: { icon: "gift", tone: "gold" },
@@ -50,25 +43,23 @@ export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
   const refresh = () => flow.send({ type: "ui.refresh" });
   return (
     <StateScreen next={findNext(value)}>
-      <div className={styles.middle}>
-        {claim === null ? (
-          <EnvelopeOutcome envelope={envelope} failure={flow.view} />
-        ) : (
-          <ClaimOutcome envelope={envelope} claim={claim} failure={flow.view} />
-        )}
-        {claim !== null && envelope.life === undefined && (
-          <ThankSigns envelopeId={envelopeId} saved={claim.reaction} onChange={refresh} />
-        )}
-        {envelope.closableAt !== undefined && (
-          <CloseEnvelope
-            envelopeId={envelopeId}
-            coinType={envelope.coinType}
-            closableAt={envelope.closableAt}
-            remainingAmount={envelope.remainingAmount ?? "0"}
-            onChange={refresh}
-          />
-        )}
-      </div>
+      {claim === null ? (
+        <EnvelopeOutcome envelope={envelope} failure={flow.view} />
+      ) : (
+        <ClaimOutcome envelope={envelope} claim={claim} failure={flow.view} />
+      )}
+      {claim !== null && envelope.life === undefined && (
+        <ThankSigns envelopeId={envelopeId} saved={claim.reaction} onChange={refresh} />
+      )}
+      {envelope.closableAt !== undefined && (
+        <CloseEnvelope
+          envelopeId={envelopeId}
+          coinType={envelope.coinType}
+          closableAt={envelope.closableAt}
+          remainingAmount={envelope.remainingAmount ?? "0"}
+          onChange={refresh}
+        />
+      )}
     </StateScreen>
   );
 }
@@ -92,30 +83,28 @@ interface EnvelopeOutcomeProps {
 function ClaimOutcome({ envelope, claim, failure }: EnvelopeOutcomeProps & { claim: Value["claim"] & object }) {
   const { t } = useTranslation();
   return (
-    <Outcome icon="gift" tone="gold" title={t("envelope:details.got")} text={t("envelope:claim.credited")}>
-      <StateReceipt amount={claim.amount} coinType={claim.coinType} rows={<EnvelopeRows envelope={envelope} />}>
-        {claim.bestLuck && (
-          <p className={styles.line}>
-            <LuckBadge />
-          </p>
-        )}
-        <EnvelopeProgress envelope={envelope} />
-      </StateReceipt>
-      <Life
-        chart="envelope"
-        coinType={envelope.coinType}
-        life={envelope.life}
-        isEndedEarly={envelope.isEndedBySender}
-      />
-      <StateProblem failure={failure} />
-    </Outcome>
+    <StateOutcome
+      {...tellEnvelope(envelope, failure)}
+      icon="gift"
+      tone="gold"
+      title={t("envelope:details.got")}
+      text={t("envelope:claim.credited")}
+      amount={claim.amount}
+    >
+      {claim.bestLuck && (
+        <p className={styles.line}>
+          <LuckBadge />
+        </p>
+      )}
+      <EnvelopeProgress envelope={envelope} />
+    </StateOutcome>
   );
 }
 
 /** How far an envelope is. */
 function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
   const { t } = useTranslation();
-  const { status, coinType, totalAmount } = envelope;
+  const { status, totalAmount } = envelope;
   const isSender = isSentByMe(envelope);
   const title =
     status === "open"
@@ -126,19 +115,24 @@ function EnvelopeOutcome({ envelope, failure }: EnvelopeOutcomeProps) {
             : `envelope:status.${envelope.isEndedBySender ? "ended" : status}`,
         );
   return (
-    <Outcome
+    <StateOutcome
+      {...tellEnvelope(envelope, failure)}
       {...LOOKS[status]}
       isWaiting={status === "open"}
       title={title}
-      text={status === "open" ? undefined : t(findNoteKey(envelope, isSentByMe(envelope)))}
+      text={status === "open" ? undefined : t(findNoteKey(envelope, isSender))}
+      amount={totalAmount}
     >
-      <StateReceipt amount={totalAmount} coinType={coinType} rows={<EnvelopeRows envelope={envelope} />}>
-        <EnvelopeProgress envelope={envelope} />
-      </StateReceipt>
-      <Life chart="envelope" coinType={coinType} life={envelope.life} isEndedEarly={envelope.isEndedBySender} />
-      <StateProblem failure={failure} />
-    </Outcome>
+      <EnvelopeProgress envelope={envelope} />
+    </StateOutcome>
   );
+}
+
+/** What is shown of an envelope in either case. */
+function tellEnvelope(envelope: Envelope, failure: FailureText) {
+  const { coinType, life, isEndedBySender } = envelope;
+  const rows = <EnvelopeRows envelope={envelope} />;
+  return { chart: "envelope", coinType, life, isEndedEarly: isEndedBySender, rows, failure } as const;
 }
 
 /** How much is claimed; to strangers only what is left. */

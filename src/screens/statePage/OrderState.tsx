@@ -13,30 +13,27 @@ import {
 import { orderFollowFlow } from "#src/adapters/actors/follow.ts";
 import { PricedAmount } from "#src/components/amount/Worth.tsx";
 import { FinalityNote } from "#src/components/shell/FinalityNote.tsx";
-import { Life } from "#src/components/shell/Life.tsx";
 import { Address } from "#src/components/ui/Address.tsx";
-import type { IconName } from "#src/components/ui/Icon.tsx";
-import { Outcome } from "#src/components/ui/Outcome.tsx";
+import type { OutcomeLook } from "#src/components/ui/Outcome.tsx";
 import { ReceiptRow } from "#src/components/ui/ReceiptRow.tsx";
 import { formatTime } from "#src/format/formatTime.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 import { buildOrderPath } from "#src/routes/links.ts";
 
 import styles from "./StateScreen.module.css";
-import { StateProblem, StateReceipt, StateScreen, StateUnread } from "./StateScreen.tsx";
+import { StateOutcome, StateScreen, StateUnread } from "./StateScreen.tsx";
 
 type Order = components["schemas"]["Order"];
 
-const LOOKS: Readonly<Record<ReturnType<typeof findShownStatus>, { icon: IconName; tone: "gold" | "warn" | "plain" }>> =
-  {
-    awaitingPayment: { icon: "clock", tone: "plain" },
-    sent: { icon: "sent", tone: "gold" },
-    partiallyPaid: { icon: "clock", tone: "warn" },
-    confirming: { icon: "shield", tone: "gold" },
-    paid: { icon: "check", tone: "gold" },
-    cancelled: { icon: "cross", tone: "plain" },
-    expired: { icon: "clock", tone: "warn" },
-  };
+const LOOKS: Readonly<Record<ReturnType<typeof findShownStatus>, OutcomeLook>> = {
+  awaitingPayment: { icon: "clock", tone: "plain" },
+  sent: { icon: "sent", tone: "gold" },
+  partiallyPaid: { icon: "clock", tone: "warn" },
+  confirming: { icon: "shield", tone: "gold" },
+  paid: { icon: "check", tone: "gold" },
+  cancelled: { icon: "cross", tone: "plain" },
+  expired: { icon: "clock", tone: "warn" },
+};
 
 /** An order, followed until it ends. */
 export function OrderState({ orderId }: { orderId: string }) {
@@ -49,24 +46,24 @@ export function OrderState({ orderId }: { orderId: string }) {
   const status = findShownStatus(order);
   return (
     <StateScreen next={findNext(order)}>
-      <div className={styles.middle}>
-        <Outcome
-          {...LOOKS[status]}
-          isWaiting={status === "confirming" || status === "sent"}
-          title={t(`envelope:order.status.${status}`)}
-          text={tellNext(order, t, i18n.language)}
-        >
-          <StateReceipt amount={order.amount} coinType={order.coinType} rows={<OrderRows order={order} />}>
-            {order.status === "confirming" && (
-              <p className={styles.line}>
-                <FinalityNote minutes={findFinalityMinutes(order.network.id)} />
-              </p>
-            )}
-          </StateReceipt>
-          <Life chart="order" coinType={order.coinType} life={order.life} />
-          <StateProblem failure={flow.view} />
-        </Outcome>
-      </div>
+      <StateOutcome
+        {...LOOKS[status]}
+        isWaiting={status === "confirming" || status === "sent"}
+        title={t(`envelope:order.status.${status}`)}
+        text={tellNext(order, t, i18n.language)}
+        amount={order.amount}
+        coinType={order.coinType}
+        rows={<OrderRows order={order} />}
+        chart="order"
+        life={order.life}
+        failure={flow.view}
+      >
+        {order.status === "confirming" && (
+          <p className={styles.line}>
+            <FinalityNote minutes={findFinalityMinutes(order.network.id)} />
+          </p>
+        )}
+      </StateOutcome>
     </StateScreen>
   );
 }

@@ -44,11 +44,9 @@ function PayoutState({ payoutId }: { payoutId: string }) {
   }
   return (
     <StateScreen next={{ to: buildWithdrawPath(payout.coinType, payoutId), labelKey: "withdraw:seeIt" }}>
-      <div className={styles.middle}>
-        <PayoutOutcome payout={payout}>
-          <StateProblem failure={flow.view} />
-        </PayoutOutcome>
-      </div>
+      <PayoutOutcome payout={payout}>
+        <StateProblem failure={flow.view} />
+      </PayoutOutcome>
     </StateScreen>
   );
 }
@@ -64,13 +62,11 @@ function WalletState({ walletId }: { walletId: string }) {
   const { wallet } = value;
   return (
     <StateScreen next={{ to: "/addWallet", labelKey: "wallet:binding.open" }}>
-      <div className={styles.middle}>
-        {wallet === null ? (
-          <Outcome icon="wallet" tone="plain" title={t("wallet:binding.gone")} text={t("wallet:binding.goneText")} />
-        ) : (
-          <BoundOutcome wallet={wallet} failure={flow.view} />
-        )}
-      </div>
+      {wallet === null ? (
+        <Outcome icon="wallet" tone="plain" title={t("wallet:binding.gone")} text={t("wallet:binding.goneText")} />
+      ) : (
+        <BoundOutcome wallet={wallet} failure={flow.view} />
+      )}
     </StateScreen>
   );
 }

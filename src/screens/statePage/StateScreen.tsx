@@ -2,16 +2,17 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 
-import type { CoinType } from "#domain/coins.ts";
 import type { FailureText } from "#machines/kit/failureText.ts";
 import type { ViewAction } from "#machines/kit/viewAction.ts";
 import { HeroAmount } from "#src/components/amount/HeroAmount.tsx";
+import { Life, type LifeProps } from "#src/components/shell/Life.tsx";
 import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { isMissing } from "#src/components/shell/isMissing.ts";
 import { ButtonLink } from "#src/components/ui/ButtonLink.tsx";
 import { Empty } from "#src/components/ui/Empty.tsx";
+import { Outcome, type OutcomeProps } from "#src/components/ui/Outcome.tsx";
 import { Paper } from "#src/components/ui/Paper.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
@@ -22,27 +23,31 @@ import styles from "./StateScreen.module.css";
 interface StateScreenProps {
   children: ReactNode;
   /** Where one goes on from here. */
-  next?: { to: string; labelKey: string };
+  next: { to: string; labelKey: string };
 }
 
-/** The frame of the page, with its one way on. */
+/** The page of what is known, with its one way on. */
 export function StateScreen({ children, next }: StateScreenProps) {
-  const { t } = useTranslation();
   const navigate = useNavigate();
   return (
-    <Screen
-      title={t("envelope:outcome.title")}
-      back="/homePage"
+    <StateFrame
       footer={
-        next !== undefined && (
-          <MainAction
-            actions={[{ event: { type: "ui.next" }, labelKey: next.labelKey, enabled: true }]}
-            type="ui.next"
-            send={() => void navigate(next.to)}
-          />
-        )
+        <MainAction
+          actions={[{ event: { type: "ui.next" }, labelKey: next.labelKey, enabled: true }]}
+          type="ui.next"
+          send={() => void navigate(next.to)}
+        />
       }
     >
+      <div className={styles.middle}>{children}</div>
+    </StateFrame>
+  );
+}
+
+function StateFrame({ children, footer }: { children: ReactNode; footer?: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Screen title={t("envelope:outcome.title")} back="/homePage" footer={footer}>
       {children}
     </Screen>
   );
@@ -61,7 +66,7 @@ export function StateUnread({ flow }: StateUnreadProps) {
   const hasFailed = flow?.view.actions.some(({ event }) => event.type === "ui.retry") === true;
   if (hasFailed && isMissing(flow.view.failureKey)) return <StateMissing />;
   return (
-    <StateScreen>{hasFailed ? <LoadFailure failure={flow.view} send={flow.send} /> : <StateSkeleton />}</StateScreen>
+    <StateFrame>{hasFailed ? <LoadFailure failure={flow.view} send={flow.send} /> : <StateSkeleton />}</StateFrame>
   );
 }
 
@@ -69,14 +74,14 @@ export function StateUnread({ flow }: StateUnreadProps) {
 export function StateMissing() {
   const { t } = useTranslation();
   return (
-    <StateScreen>
+    <StateFrame>
       <Empty
         isPage
         title={t("app:error.notFound")}
         text={t("app:error.notFoundText")}
         action={<ButtonLink to={HOME_PATH}>{t("app:error.home")}</ButtonLink>}
       />
-    </StateScreen>
+    </StateFrame>
   );
 }
 
@@ -91,28 +96,33 @@ function StateSkeleton() {
   );
 }
 
-interface StateReceiptProps {
+interface StateOutcomeProps extends OutcomeProps, LifeProps {
   /** Whole-coin decimal text; null is not for this reader. */
   amount: string | null;
-  coinType: CoinType;
-  /** Below the amount: what is special, or how far it is. */
-  children?: ReactNode;
   /** Rows of a `dl`. */
   rows: ReactNode;
+  /** Below the amount: what is special, or how far it is. */
+  children?: ReactNode;
+  failure: FailureText;
 }
 
-/** What it is about, as a receipt: the amount, what it is worth, and the facts. */
-export function StateReceipt({ amount, coinType, children, rows }: StateReceiptProps) {
+/** How it ended or how far it is, a receipt with the amount, what it is worth and the facts, and where the money is. */
+export function StateOutcome(props: StateOutcomeProps) {
+  const { amount, coinType, rows, children, chart, life, isEndedEarly, failure, ...outcome } = props;
   return (
-    <Paper isScalloped>
-      {amount !== null && (
-        <div className={styles.amount}>
-          <HeroAmount amount={amount} coinType={coinType} />
-        </div>
-      )}
-      {children}
-      <dl>{rows}</dl>
-    </Paper>
+    <Outcome {...outcome}>
+      <Paper isScalloped>
+        {amount !== null && (
+          <div className={styles.amount}>
+            <HeroAmount amount={amount} coinType={coinType} />
+          </div>
+        )}
+        {children}
+        <dl>{rows}</dl>
+      </Paper>
+      <Life chart={chart} coinType={coinType} life={life} isEndedEarly={isEndedEarly} />
+      <StateProblem failure={failure} />
+    </Outcome>
   );
 }
 

@@ -10,8 +10,8 @@ import { MainAction } from "#src/components/shell/MainAction.tsx";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Cell } from "#src/components/ui/Cell.tsx";
 import { Field } from "#src/components/ui/Field.tsx";
-import { Icon, type IconName } from "#src/components/ui/Icon.tsx";
-import { Outcome } from "#src/components/ui/Outcome.tsx";
+import { Icon } from "#src/components/ui/Icon.tsx";
+import { Outcome, type OutcomeLook } from "#src/components/ui/Outcome.tsx";
 import { Section } from "#src/components/ui/Section.tsx";
 import { Skeleton } from "#src/components/shell/Skeleton.tsx";
 import { useFailureText } from "#src/hooks/useFailureText.ts";
@@ -73,7 +73,7 @@ const MAX_REASON_LENGTH = 500;
 const VERDICT_HEIGHT_PX = 200;
 
 /** Only what is ours has the tone of something good. */
-const LOOKS: Readonly<Record<Verdict, { icon: IconName; tone: "gold" | "bad" | "warn" }>> = {
+const LOOKS: Readonly<Record<Verdict, OutcomeLook>> = {
   official: { icon: "shield", tone: "gold" },
   reported: { icon: "warning", tone: "bad" },
   unknown: { icon: "info", tone: "warn" },
