@@ -1,21 +1,12 @@
 import { QUICKNET } from "#domain/draw/beacon.ts";
 import { verifyDraw } from "#domain/draw/verifyDraw.ts";
-import { choosePreferredLanguage, type Language, LANGUAGES } from "#domain/language/language.ts";
+import { choosePreferredLanguage, LANGUAGES } from "#domain/language/language.ts";
+import { LANGUAGE_NAMES } from "#domain/language/languageNames.ts";
 import { buildElement } from "./buildElement.ts";
 import { addFiles, buildForm, type Draft } from "./buildForm.ts";
 import { buildReport, type Report } from "./buildReport.ts";
 import { createTexts, type Write } from "./pageTexts.ts";
 import { readFragment, readGiven } from "./readGiven.ts";
-
-const NAMES: Readonly<Record<Language, string>> = {
-  en: "English",
-  es: "Español",
-  id: "Bahasa Indonesia",
-  km: "ខ្មែរ",
-  vi: "Tiếng Việt",
-  "zh-CN": "简体中文",
-  "zh-TW": "繁體中文",
-};
 
 /** The page is painted before it is busy. */
 const PAINT_MS = 50;
@@ -71,7 +62,9 @@ function check(): void {
 }
 
 function buildHead(write: Write): HTMLElement {
-  const options = LANGUAGES.map((tag) => buildElement("option", { attributes: { value: tag, lang: tag } }, NAMES[tag]));
+  const options = LANGUAGES.map((tag) =>
+    buildElement("option", { attributes: { value: tag, lang: tag } }, LANGUAGE_NAMES[tag]),
+  );
   const select = buildElement("select", { attributes: { "aria-label": write("proof:page.language") } }, ...options);
   select.value = language;
   select.addEventListener("change", () => {

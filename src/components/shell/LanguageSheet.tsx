@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { Language } from "#domain/language/language.ts";
+import { LANGUAGE_NAMES } from "#domain/language/languageNames.ts";
 import type { LanguageEvent } from "#machines/language/language.machine.ts";
 import type { LanguageView } from "#machines/language/language.view.ts";
 
@@ -13,17 +13,6 @@ interface LanguageSheetProps {
   view: LanguageView;
   send: (event: LanguageEvent) => void;
 }
-
-/** Names of languages in themselves: the one text that is never translated. */
-const NAMES: Readonly<Record<Language, string>> = {
-  en: "English",
-  es: "Español",
-  id: "Bahasa Indonesia",
-  km: "ខ្មែរ",
-  vi: "Tiếng Việt",
-  "zh-CN": "简体中文",
-  "zh-TW": "繁體中文",
-};
 
 /** The picker: a language is marked, then confirmed. */
 export function LanguageSheet({ view: { picker, actions }, send }: LanguageSheetProps) {
@@ -44,7 +33,11 @@ export function LanguageSheet({ view: { picker, actions }, send }: LanguageSheet
         <ChoiceCells
           label={t("app:language.title")}
           value={picker.picked}
-          options={picker.languages.map((language) => ({ value: language, label: NAMES[language], lang: language }))}
+          options={picker.languages.map((language) => ({
+            value: language,
+            label: LANGUAGE_NAMES[language],
+            lang: language,
+          }))}
           onChange={(language) => send({ type: "ui.pick", language })}
         />
       )}
