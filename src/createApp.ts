@@ -38,9 +38,8 @@ import { createMessenger, type Messenger } from "./adapters/telegram/messenger.t
 import { endWalletSessions } from "./adapters/wallets/endSessions.ts";
 import { getService } from "./getService.ts";
 import { showLanguage } from "./i18n/texts.ts";
-import { createWhenIdle, type WhenIdle } from "./page/createWhenIdle.ts";
+import { createWhenIdle, type WhenIdle, yieldToMain } from "./page/idle.ts";
 import type { ScrollPlace } from "./hooks/useScrollPlace.ts";
-import { yieldToMain } from "./page/yieldToMain.ts";
 
 type SystemInfo = components["schemas"]["SystemInfo"];
 

@@ -15,7 +15,7 @@ import { Frame } from "./Frame.tsx";
 import { getService } from "./getService.ts";
 import { AppContext } from "./hooks/useApp.ts";
 import { startTexts } from "./i18n/texts.ts";
-import { yieldToMain } from "./page/yieldToMain.ts";
+import { yieldToMain } from "./page/idle.ts";
 import { isInspected } from "./inspector/isInspected.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
-import { createWhenIdle } from "./createWhenIdle.ts";
+import { createWhenIdle } from "./idle.ts";
 
 const run = vi.fn<() => void>();
 /** What every browser has. */

@@ -1,3 +1,8 @@
+/** Lets the browser paint and answer touches before the next part of a long piece of work. */
+export function yieldToMain(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** The page's own first calls are answered by now, mostly. */
 const FIRST_CALLS_MS = 500;
 

@@ -6,7 +6,7 @@ import { type DepositInput, depositMachine } from "#machines/deposit/deposit.mac
 import { viewDeposit } from "#machines/deposit/deposit.view.ts";
 import { type KeptAttempts, openWalletAttempts } from "#src/adapters/walletAttempts.ts";
 import type { App } from "#src/createApp.ts";
-import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import { createAppWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { rejectWallet } from "#src/adapters/wallets/rejectWallet.ts";
 
 import { loadDepositInfo } from "./depositInfo.ts";

@@ -12,7 +12,7 @@ import { type PaymentView, viewPayment } from "#machines/payment/payment.view.ts
 import { openOrderAttempts } from "#src/adapters/walletAttempts.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
-import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import { createAppWallets } from "#src/adapters/wallets/browserWallets.ts";
 import type { App } from "#src/createApp.ts";
 import { createOrderFollowActors } from "./orderFollow.ts";
 import type { Flow } from "./flow.ts";

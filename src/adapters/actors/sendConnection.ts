@@ -2,7 +2,7 @@ import { COINS, type CoinType } from "#domain/coins.ts";
 import type { WalletConnectionInput } from "#machines/walletConnection/walletConnection.machine.ts";
 import { describeKind } from "#machines/walletConnection/walletKind.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
-import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import { createAppWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import type { App } from "#src/createApp.ts";
 

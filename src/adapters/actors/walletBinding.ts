@@ -7,8 +7,7 @@ import { viewWalletBinding } from "#machines/walletBinding/walletBinding.view.ts
 import type { Api } from "#src/adapters/api/createApi.ts";
 import { bindWallet, unbindWallet } from "#src/adapters/api/trySecured.ts";
 import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
-import type { BrowserWallets } from "#src/adapters/wallets/browserWallets.ts";
-import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import { type BrowserWallets, createAppWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { MESSENGER_WALLET_KINDS } from "#src/adapters/wallets/messengerWalletKinds.ts";
 import { defineFlow } from "./flow.ts";
 import { createSecurityCodePrompt } from "./securityCodePrompt.ts";

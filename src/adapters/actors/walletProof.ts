@@ -3,7 +3,7 @@ import { fromPromise } from "xstate";
 import { walletProofMachine } from "#machines/walletProof/walletProof.machine.ts";
 import { viewWalletProof } from "#machines/walletProof/walletProof.view.ts";
 import { openPaymentAccess } from "#src/adapters/paymentAccess.ts";
-import { createAppWallets } from "#src/adapters/wallets/createAppWallets.ts";
+import { createAppWallets } from "#src/adapters/wallets/browserWallets.ts";
 import { defineFlow } from "./flow.ts";
 import { createWalletConnection, type WalletConnectionDeps } from "./walletConnection.ts";
 

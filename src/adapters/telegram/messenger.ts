@@ -1,7 +1,7 @@
 import type { Failure } from "#machines/kit/failure.ts";
 import type { LaunchReading } from "#machines/environment/environment.machine.ts";
 
-import { yieldToMain } from "#src/page/yieldToMain.ts";
+import { yieldToMain } from "#src/page/idle.ts";
 
 import { parseUrl } from "../parseUrl.ts";
 import { createBackStack, type BackStack } from "./backStack.ts";

@@ -1,5 +1,7 @@
 import type { components } from "#contract/schema.d.ts";
 import type { Failure } from "#machines/kit/failure.ts";
+import { readSystemInfo } from "#src/adapters/readSystemInfo.ts";
+import type { App } from "#src/createApp.ts";
 
 import type { BrowserWallet } from "./browserWallet.ts";
 
@@ -27,4 +29,13 @@ export function createBrowserWallets(load: (walletType: WalletType) => Promise<B
     if (signal.aborted) throw { kind: "aborted" } satisfies Failure;
     return wallet;
   };
+}
+
+/** The wallets of this page, which lead back to the app. */
+export function createAppWallets(root: App["root"]): BrowserWallets {
+  const readAppUrl = async () => (await readSystemInfo(root)).appUrl;
+  return createBrowserWallets(async (walletType) => {
+    const { loadWallet } = await import("./loadWallet.ts");
+    return loadWallet(walletType, { readAppUrl });
+  });
 }

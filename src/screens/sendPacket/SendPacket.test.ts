@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import type { CoinType } from "#domain/coins.ts";
 
-import { readGiftAmount } from "./readGiftAmount.ts";
+import { readGiftAmount } from "./SendPacket.tsx";
 
 const read = (query: string, coinType: CoinType | null) => readGiftAmount(new URLSearchParams(query), coinType);
 

@@ -1,7 +1,8 @@
 import { type ComponentType, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 
-import { COIN_TYPES } from "#domain/coins.ts";
+import { COIN_TYPES, COINS, type CoinType } from "#domain/coins.ts";
+import { roundDownAmount } from "#domain/money/amount.ts";
 import type { EnvelopeSendView } from "#machines/envelopeSend/envelopeSend.view.ts";
 import { envelopeSendFlow } from "#src/adapters/actors/envelopeSend.ts";
 import type { StartedFlow } from "#src/adapters/actors/flow.ts";
@@ -9,7 +10,6 @@ import { LoadFailure } from "#src/components/shell/LoadFailure.tsx";
 import { useConfirmClose } from "#src/hooks/useConfirmClose.ts";
 import { useFlow } from "#src/hooks/useFlow.ts";
 
-import { readGiftAmount } from "./readGiftAmount.ts";
 import { SendForm, SendFormFooter } from "./SendForm.tsx";
 import { connectWalletPart, noSendFormPart, sendProgressPart } from "./sendParts.ts";
 import { findSendTitle, SendLoading, SendScreen } from "./SendScreen.tsx";
@@ -51,6 +51,18 @@ export function SendFlow({ minChats }: SendFlowProps) {
   });
   useConfirmClose(flow?.view.hasUnsavedInput === true);
   return flow === null ? <SendLoading minChats={minChats} /> : <SendPacketView {...flow} />;
+}
+
+/**
+ * The share that an envelope in return begins with; null where the address names no amount of a coin.
+ * @param coinType that the address names, if any
+ */
+export function readGiftAmount(search: URLSearchParams, coinType: CoinType | null): string | null {
+  const amount = search.get("amount") ?? "";
+  if (coinType === null || !/^\d{1,12}(\.\d{1,18})?$/u.test(amount)) return null;
+  const { baseDecimals, decimals } = COINS[coinType];
+  if ((amount.split(".")[1] ?? "").length > baseDecimals) return null;
+  return roundDownAmount(amount, baseDecimals, decimals);
 }
 
 const { Part: NoSendForm } = noSendFormPart;
