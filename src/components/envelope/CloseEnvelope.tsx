@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import type { CoinType } from "#domain/coins.ts";
+import type { components } from "#contract/schema.d.ts";
 import { COINS } from "#domain/coins.ts";
 import { envelopeCloseFlow } from "#src/adapters/actors/envelopeClose.ts";
 import { formatAmountText } from "#domain/money/formatAmountText.ts";
@@ -15,18 +15,20 @@ import { useFlow } from "#src/hooks/useFlow.ts";
 import styles from "./CloseEnvelope.module.css";
 
 interface CloseEnvelopeProps {
-  envelopeId: string;
-  coinType: CoinType;
-  /** From when on it may be ended. */
-  closableAt: string;
-  /** What comes back; whole-coin decimal text. */
-  remainingAmount: string;
+  envelope: components["schemas"]["Envelope"];
   /** It was ended, or may be over: what is shown is old. */
   onChange: () => void;
 }
 
-/** Ends an open envelope of the user before its time, once that is confirmed. */
-export function CloseEnvelope({ envelopeId, coinType, closableAt, remainingAmount, onChange }: CloseEnvelopeProps) {
+/** Ends an open envelope of the user before its time, once that is confirmed; nothing where they may not. */
+export function CloseEnvelope({ envelope, onChange }: CloseEnvelopeProps) {
+  const { closableAt } = envelope;
+  return closableAt === undefined ? null : <Closing envelope={envelope} onChange={onChange} closableAt={closableAt} />;
+}
+
+/** @param closableAt from when on it may be ended */
+function Closing({ envelope, onChange, closableAt }: CloseEnvelopeProps & { closableAt: string }) {
+  const { envelopeId, coinType, remainingAmount } = envelope;
   const { t, i18n } = useTranslation();
   const getFailureText = useFailureText();
   const flow = useFlow(envelopeCloseFlow, {
@@ -60,7 +62,7 @@ export function CloseEnvelope({ envelopeId, coinType, closableAt, remainingAmoun
       )}
       <ConfirmDialog isOpen={view.isAsking} title={t("envelope:close.title")} actions={view.actions} send={send}>
         {t("envelope:close.text", {
-          amount: formatAmountText(remainingAmount, i18n.language),
+          amount: formatAmountText(remainingAmount ?? "0", i18n.language),
           coin: COINS[coinType].ticker,
         })}
       </ConfirmDialog>

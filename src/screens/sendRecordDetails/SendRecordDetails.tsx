@@ -80,19 +80,14 @@ function Details({ envelopeId }: { envelopeId: string }) {
             <ThankSigns envelopeId={envelopeId} saved={own.claim.reaction} onChange={refresh} />
           )}
           {envelope.openedAt !== null && <EnvelopeClaims view={list.view} send={list.send} />}
-          {envelope.closableAt !== undefined && (
-            <CloseEnvelope
-              envelopeId={envelopeId}
-              coinType={envelope.coinType}
-              closableAt={envelope.closableAt}
-              remainingAmount={envelope.remainingAmount ?? "0"}
-              onChange={() => {
-                refresh();
-                // What became of it stands at the head.
-                window.scrollTo(0, 0);
-              }}
-            />
-          )}
+          <CloseEnvelope
+            envelope={envelope}
+            onChange={() => {
+              refresh();
+              // What became of it stands at the head.
+              window.scrollTo(0, 0);
+            }}
+          />
           <Life
             chart="envelope"
             coinType={envelope.coinType}

@@ -51,15 +51,7 @@ export function EnvelopeState({ envelopeId }: { envelopeId: string }) {
       {claim !== null && envelope.life === undefined && (
         <ThankSigns envelopeId={envelopeId} saved={claim.reaction} onChange={refresh} />
       )}
-      {envelope.closableAt !== undefined && (
-        <CloseEnvelope
-          envelopeId={envelopeId}
-          coinType={envelope.coinType}
-          closableAt={envelope.closableAt}
-          remainingAmount={envelope.remainingAmount ?? "0"}
-          onChange={refresh}
-        />
-      )}
+      <CloseEnvelope envelope={envelope} onChange={refresh} />
     </StateScreen>
   );
 }
