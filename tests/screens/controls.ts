@@ -1,3 +1,5 @@
+import { messengerButton } from "./messengerButton.ts";
+
 /** Everything that can be pressed or typed in. */
 const CONTROLS = [
   "button",
@@ -29,20 +31,23 @@ export interface Control {
   isChosen: boolean;
 }
 
-/** The controls that a person can get at: those of the uppermost dialog while one is open. */
+/** The controls that a person can get at: those of the uppermost dialog while one is open, and the messenger's button. */
 export function listControls(): readonly Control[] {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
   const scope: ParentNode = dialog ?? document.body;
-  return [...scope.querySelectorAll<HTMLElement>(CONTROLS)]
-    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest("[inert]") === null)
-    .map((element) => {
-      const kind = readKind(element);
-      const name = readName(element);
-      // A form that is being sent is disabled as a whole.
-      const isDisabled = element.matches(":disabled, [readonly]") || element.closest("[aria-disabled=true]") !== null;
-      const isChosen = element.matches(CHOSEN);
-      return { kind, name, element, isDisabled, isChosen };
-    });
+  const drawn = [...scope.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (element) => element.checkVisibility({ visibilityProperty: true }) && element.closest("[inert]") === null,
+  );
+  // The one of the page stays to be seen beneath a dialog, and does nothing.
+  const isOfMessenger = !messengerButton.hidden && !(messengerButton.disabled && dialog !== undefined);
+  return [...drawn, ...(isOfMessenger ? [messengerButton] : [])].map((element) => {
+    const kind = readKind(element);
+    const name = readName(element);
+    // A form that is being sent is disabled as a whole.
+    const isDisabled = element.matches(":disabled, [readonly]") || element.closest("[aria-disabled=true]") !== null;
+    const isChosen = element.matches(CHOSEN);
+    return { kind, name, element, isDisabled, isChosen };
+  });
 }
 
 function readKind(element: Element): Control["kind"] {

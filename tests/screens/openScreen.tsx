@@ -5,6 +5,7 @@ import { nothing } from "#gallery/nothing.ts";
 import { appMachine, type ServiceName } from "#machines/app/app.machine.ts";
 import { environmentMachine } from "#machines/environment/environment.machine.ts";
 import { createBackStack } from "#src/adapters/telegram/backStack.ts";
+import { createMainButtonStack } from "#src/adapters/telegram/mainButtonStack.ts";
 import { createApp, type App } from "#src/createApp.ts";
 import { getService } from "#src/getService.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
@@ -13,6 +14,7 @@ import { WalkClock } from "#tests/models/WalkClock.ts";
 
 import { answerCall } from "./answers.ts";
 import { unfold } from "./controls.ts";
+import { messengerButton, showMessengerButton } from "./messengerButton.ts";
 import { Moves } from "./Moves.ts";
 import { ScreenRun } from "./ScreenRun.ts";
 import type { ScreenWalk } from "./screenWalk.ts";
@@ -32,6 +34,11 @@ interface OpenScreen {
   close: () => Promise<void>;
 }
 
+export interface MessengerControls {
+  hasArrow: boolean;
+  hasMainButton: boolean;
+}
+
 const STARTED_MS = 5_000;
 const LOOK_AGAIN_MS = 10;
 const NEVER_MS = 2 ** 31 - 1;
@@ -42,13 +49,13 @@ const NEVER_MS = 2 ** 31 - 1;
  *
  * @param input which of the model's inputs the chart starts with
  * @param draw draws the screen, and gives what takes it away
- * @param hasArrow whether the messenger draws the arrow back; else a page has one of its own
+ * @param messenger whether it draws the arrow back and the main button; else a page has its own
  */
 export async function openScreen(
   walk: ScreenWalk,
   input: number,
   draw: (node: ReactElement) => Promise<() => Promise<void>>,
-  hasArrow = true,
+  { hasArrow, hasMainButton }: MessengerControls = { hasArrow: true, hasMainButton: false },
 ): Promise<OpenScreen> {
   const { flow, model, given = [], at, screen, answers } = walk;
   window.sessionStorage.clear();
@@ -76,8 +83,13 @@ export async function openScreen(
   if (isService(flow)) services[flow] = started;
   const created = replaceServices(await createApp(window, null, clock), services, clock);
   const backs = createBackStack(nothing);
+  const mainButtons = createMainButtonStack(showMessengerButton, runAtOnce);
+  messengerButton.addEventListener("click", mainButtons.press);
   const messenger = {
     ...created.messenger,
+    hasMainButton: () => hasMainButton,
+    pushMainButton: mainButtons.push,
+    disableMainButton: mainButtons.pushModal,
     hasBackButton: () => hasArrow,
     pushBack: backs.push,
     pressBack: backs.press,
@@ -133,9 +145,15 @@ export async function openScreen(
     close: async () => {
       await clear();
       app.root.stop();
+      messengerButton.removeEventListener("click", mainButtons.press);
       window.fetch = fetchOutside;
     },
   };
+}
+
+function runAtOnce(run: () => void): () => void {
+  run();
+  return nothing;
 }
 
 /** A page that is looked at without a pause is never idle. */

@@ -20,6 +20,8 @@ export interface ScreenWalk {
   given?: readonly { service: ServiceName; model: WalkedModel; steps: readonly string[] }[];
   /** Whether the walk comes to each look that the view tells of, not only to each transition: what is read differs. */
   isEachSeen?: boolean;
+  /** Whether it is walked once more in a messenger that draws the main button. */
+  isOnMainButton?: boolean;
   /** Whether the screen stays when the chart has ended. */
   staysAtEnd?: boolean;
   /** Path and query. */

@@ -20,7 +20,10 @@ export async function walkHalf(half: 0 | 1): Promise<void> {
   for (const [file, load] of screens) {
     const walks = await load();
     const shown = new Set<string>();
-    for (const walk of walks) await walkScreen(walk, walked, shown);
+    for (const walk of walks) {
+      await walkScreen(walk, walked, shown);
+      if (walk.isOnMainButton === true) await walkScreen(walk, walked, shown, true);
+    }
     test(`draws each other control that ${file.slice(FOLDER.length)} lists`, () => {
       const listed = new Set(walks.flatMap(({ others }) => others));
       const seldom = new Set(walks.flatMap((walk) => walk.seldom ?? []));

@@ -21,8 +21,9 @@ import { mountIconSprite } from "#tests/support/mountIconSprite.ts";
 import { describeControl, listControls, nameOther, unfold, type Control } from "./controls.ts";
 import { canOpen, describePress } from "./describePress.ts";
 import { findUntold } from "./findUntold.ts";
+import { messengerButton } from "./messengerButton.ts";
 import { type Moves, STAYS } from "./Moves.ts";
-import { openScreen } from "./openScreen.tsx";
+import { type MessengerControls, openScreen } from "./openScreen.tsx";
 import { readLabel } from "./readLabel.ts";
 import type { ScreenRun } from "./ScreenRun.ts";
 import { BY_ARROW, findEvent, nameLook, OPENING, planScreen, type ScreenWalk } from "./screenWalk.ts";
@@ -40,11 +41,13 @@ const BY_KEY = 2;
  *
  * @param walked gets the transitions that were taken, by chart
  * @param shown gets those of the walk's `others` that the screen has drawn
+ * @param hasMainButton whether the messenger draws the main button; else it is a button of the page
  */
 export async function walkScreen(
   walk: ScreenWalk,
   walked: Map<string, Set<string>>,
   shown: Set<string>,
+  hasMainButton = false,
 ): Promise<void> {
   const { model } = walk;
   const plans = planScreen(walk, await reachPlaces(model));
@@ -61,22 +64,24 @@ export async function walkScreen(
   // Where a walk fails while it opens.
   afterEach(cleanup);
 
-  describe(`${model.machine.id} on its screen`, () => {
+  describe(`${model.machine.id} on its screen${hasMainButton ? " and the messenger's main button" : ""}`, () => {
     test("plans every transition, or says why not", () => {
       const planned = new Set(plans.flatMap(({ steps }) => steps.flatMap(({ edges }) => edges)));
       const left = listEdges(model.machine).filter(({ id }) => !planned.has(id));
       expect(left.map(({ id }) => id).sort()).toEqual(Object.keys(walk.unreached ?? {}).sort());
     });
 
-    // Not every messenger has an arrow back.
-    test.each(
-      plans.map((plan, index) => ({ plan, hasArrow: index % 2 === 0, title: `${String(index)}: ${nameEnd(plan)}` })),
-    )("$title", async ({ plan, hasArrow }) => {
-      expect.hasAssertions();
-      await follow(walk, plan, hasArrow, { seen, presses, shown });
-      const edges = new Set(plan.steps.flatMap((step) => step.edges.map((edge) => edge.replace(BY_ARROW, ""))));
-      for (const { id } of listEdges(model.machine)) if (edges.has(id)) taken.add(id);
-    });
+    test.each(plans.map((plan, index) => ({ plan, index, title: `${String(index)}: ${nameEnd(plan)}` })))(
+      "$title",
+      async ({ plan, index }) => {
+        expect.hasAssertions();
+        // Not every messenger has an arrow back.
+        const hasArrow = hasMainButton || index % 2 === 0;
+        await follow(walk, plan, { hasArrow, hasMainButton }, { seen, presses, shown });
+        const edges = new Set(plan.steps.flatMap((step) => step.edges.map((edge) => edge.replace(BY_ARROW, ""))));
+        for (const { id } of listEdges(model.machine)) if (edges.has(id)) taken.add(id);
+      },
+    );
   });
 }
 
@@ -96,14 +101,14 @@ interface Progress {
 async function follow(
   walk: ScreenWalk,
   { input, steps }: WalkPlan,
-  hasArrow: boolean,
+  messenger: MessengerControls,
   { seen, presses, shown }: Progress,
 ): Promise<void> {
   const draw = async (node: ReactElement) => {
     await render(node);
     return cleanup;
   };
-  const { run, root, moves, heard, hasWayBack, close } = await openScreen(walk, input, draw, hasArrow);
+  const { run, root, moves, heard, hasWayBack, close } = await openScreen(walk, input, draw, messenger);
   const done: string[] = [];
   let hadDialog = false;
   try {
@@ -122,7 +127,7 @@ async function follow(
       if (run.snapshot.status !== "active" && walk.staysAtEnd !== true) continue;
       await expect
         .poll(
-          () => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot, !hasArrow && hasWayBack()),
+          () => findControlFaults(walk, root.getSnapshot() as AnyMachineSnapshot, !messenger.hasArrow && hasWayBack()),
           SETTLED,
         )
         .toEqual([]);
@@ -226,6 +231,7 @@ async function perform(
     if ((control.element as HTMLInputElement).value === fill) await element.clear();
     return element.fill(fill);
   }
+  if (control.element === messengerButton) return messengerButton.click();
   if (count !== BY_KEY) return click(find);
   control.element.focus();
   return userEvent.keyboard(control.kind === "link" ? "{Enter}" : " ");
