@@ -24,7 +24,7 @@ function buildHash(platform: string, version = "9.1"): string {
 /** The page around this frame, as the messenger: it hears our events and answers from its own realm. */
 const host = window.parent;
 const heard: { eventType: string; eventData?: unknown }[] = [];
-const answers: Record<string, () => void> = {};
+const answers = new Map<string, () => void>();
 
 function say(eventType: string, eventData?: unknown): void {
   // A message counts only if it comes from the parent, so the parent's own function posts it.
@@ -36,16 +36,35 @@ function say(eventType: string, eventData?: unknown): void {
   post(window, JSON.stringify({ eventType, eventData }));
 }
 
+/** From now on the messenger answers so. */
+function answer(asked: string, eventType: string, eventData?: unknown): void {
+  answers.set(asked, () => {
+    say(eventType, eventData);
+  });
+}
+
 function hear(event: MessageEvent): void {
   if (event.source !== window || typeof event.data !== "string") return;
   const message = JSON.parse(event.data) as { eventType: string; eventData?: unknown };
   heard.push(message);
-  answers[message.eventType]?.();
+  answers.get(message.eventType)?.();
 }
 
-const hasHeard = (eventType: string) =>
+/** The messenger of a launch, which has answered and knows that the app is ready. */
+async function launch(platform: string, version?: string) {
+  window.history.replaceState(null, "", buildHash(platform, version));
+  const messenger = createMessenger({ isSessionReal: true });
+  await messenger.readLaunch();
+  await messenger.probeHost();
+  await messenger.signalReady();
+  return messenger;
+}
+
+/** @param eventData whatever it was, where it is left out */
+const hasHeard = (eventType: string, eventData?: object) =>
   waitUntilHolds(() => {
-    expect(heard.map((message) => message.eventType)).toContain(eventType);
+    const wanted = eventData === undefined ? { eventType } : { eventType, eventData };
+    expect(heard).toContainEqual(expect.objectContaining(wanted));
   });
 
 beforeAll(() => {
@@ -64,6 +83,7 @@ afterAll(() => {
 
 beforeEach(() => {
   heard.length = 0;
+  answers.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, "", window.location.pathname + window.location.search);
 });
@@ -104,7 +124,7 @@ describe("createMessenger", () => {
     expect(window.history.state).toEqual({ idx: 2 });
   });
 
-  it("hands the raw launch data on, follows theme and safe areas, and shares the back arrow", async () => {
+  it("hands the raw launch data on, and follows theme and safe areas", async () => {
     window.history.replaceState(null, "", buildHash("weba"));
     const messenger = createMessenger({ isSessionReal: true });
     await expect(messenger.readLaunch()).resolves.toEqual({
@@ -115,15 +135,9 @@ describe("createMessenger", () => {
     await hasHeard("iframe_ready");
     expect(root.dataset["theme"]).toBe("light");
 
-    answers["web_app_request_theme"] = () => {
-      say("theme_changed", { theme_params: DARK });
-    };
-    answers["web_app_request_safe_area"] = () => {
-      say("safe_area_changed", { top: 47, bottom: 34, left: 0, right: 0 });
-    };
-    answers["web_app_request_content_safe_area"] = () => {
-      say("content_safe_area_changed", { top: 46, bottom: 0, left: 0, right: 0 });
-    };
+    answer("web_app_request_theme", "theme_changed", { theme_params: DARK });
+    answer("web_app_request_safe_area", "safe_area_changed", { top: 47, bottom: 34, left: 0, right: 0 });
+    answer("web_app_request_content_safe_area", "content_safe_area_changed", { top: 46, bottom: 0, left: 0, right: 0 });
     await expect(messenger.signalReady()).resolves.toBe(true);
     await hasHeard("web_app_ready");
     await waitUntilHolds(() => {
@@ -134,132 +148,128 @@ describe("createMessenger", () => {
       expect(root.style.getPropertyValue("--tg-viewport-safe-area-inset-top")).toBe("47px");
       expect(root.style.getPropertyValue("--tg-viewport-content-safe-area-inset-top")).toBe("46px");
     });
+  });
 
+  it("shows its arrow while the page has a way back, and tells of a press", async () => {
+    const messenger = await launch("weba");
     const onBack = vi.fn<() => void>();
     expect(messenger.hasBackButton()).toBe(true);
     const leave = messenger.pushBack(onBack);
-    await waitUntilHolds(() => {
-      expect(heard).toContainEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: true } });
-    });
+    await hasHeard("web_app_setup_back_button", { is_visible: true });
     say("back_button_pressed");
-    await waitUntilHolds(() => {
-      expect(onBack).toHaveBeenCalledOnce();
-    });
+    await expect.poll(() => onBack.mock.calls).toHaveLength(1);
     leave();
-    await waitUntilHolds(() => {
-      expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: false } });
-    });
+    await expect
+      .poll(() => heard.at(-1))
+      .toEqual({ eventType: "web_app_setup_back_button", eventData: { is_visible: false } });
+  });
 
+  it("colours what it draws around the page as the ground of the page", async () => {
+    answer("web_app_request_theme", "theme_changed", { theme_params: DARK });
+    const messenger = await launch("weba");
     // The messenger speaks of its own colour for the header until the page says otherwise.
-    expect(heard).toContainEqual({
-      eventType: "web_app_set_header_color",
-      eventData: { color_key: "secondary_bg_color" },
-    });
+    await hasHeard("web_app_set_header_color", { color_key: "secondary_bg_color" });
     messenger.setGround("stage");
-    await waitUntilHolds(() => {
-      expect(heard.slice(-2)).toEqual([
+    await expect
+      .poll(() => heard.slice(-2))
+      .toEqual([
         { eventType: "web_app_set_header_color", eventData: { color: "#961227" } },
         { eventType: "web_app_set_bottom_bar_color", eventData: { color: "#560814" } },
       ]);
-    });
 
     // Under a red field at the top the page is the everyday ground.
     messenger.setGround("hero");
-    await waitUntilHolds(() => {
-      expect(heard.slice(-2)).toEqual([
+    await expect
+      .poll(() => heard.slice(-2))
+      .toEqual([
         { eventType: "web_app_set_header_color", eventData: { color: "#961227" } },
         { eventType: "web_app_set_bottom_bar_color", eventData: { color: "#171010" } },
       ]);
-    });
 
+    // The stage is another red by day, and the messenger keeps what it was told.
+    say("theme_changed", { theme_params: LIGHT });
+    await hasHeard("web_app_set_header_color", { color: "#b6182e" });
+  });
+
+  it("draws the main button in the colours of its tone, and tells of a press", async () => {
+    const messenger = await launch("weba");
     const onPress = vi.fn<() => void>();
     expect(messenger.hasMainButton()).toBe(true);
     const claim = { text: "Claim", isEnabled: true, isBusy: false, tone: "gold" } as const;
     const look = { color: "#f4c04e", text_color: "#4a1206", has_shine_effect: false };
     const takeAway = messenger.pushMainButton(claim, onPress);
-    await waitUntilHolds(() => {
-      expect(heard.at(-1)).toEqual({
+    await expect
+      .poll(() => heard.at(-1))
+      .toEqual({
         eventType: "web_app_setup_main_button",
         eventData: { is_visible: true, is_active: true, is_progress_visible: false, text: "Claim", ...look },
       });
-    });
     say("main_button_pressed");
-    await waitUntilHolds(() => {
-      expect(onPress).toHaveBeenCalledOnce();
-    });
-    // The stage is another red by day, and the messenger keeps what it was told.
-    say("theme_changed", { theme_params: LIGHT });
-    await waitUntilHolds(() => {
-      expect(heard).toContainEqual({ eventType: "web_app_set_header_color", eventData: { color: "#b6182e" } });
-    });
+    await expect.poll(() => onPress.mock.calls).toHaveLength(1);
     takeAway();
-    await waitUntilHolds(() => {
-      expect(heard.at(-1)).toEqual({ eventType: "web_app_setup_main_button", eventData: { is_visible: false } });
-    });
+    await expect
+      .poll(() => heard.at(-1))
+      .toEqual({ eventType: "web_app_setup_main_button", eventData: { is_visible: false } });
+  });
 
+  it("asks whether the bot may write until that is allowed", async () => {
+    const messenger = await launch("weba");
     for (const status of ["cancelled", "allowed"]) {
       expect(messenger.canAskToWrite()).toBe(true);
-      answers["web_app_request_write_access"] = () => {
-        say("write_access_requested", { status });
-      };
+      answer("web_app_request_write_access", "write_access_requested", { status });
       await expect(messenger.requestWriteAccess()).resolves.toBe(status === "allowed");
     }
     expect(messenger.canAskToWrite()).toBe(false);
+  });
 
+  it("vibrates, each kind in the messenger's own words", async () => {
+    const messenger = await launch("weba");
     messenger.vibrate("selection");
     messenger.vibrate("warning");
     messenger.vibrate("heavy");
-    await waitUntilHolds(() => {
-      expect(heard.slice(-3).map((message) => message.eventData)).toEqual([
+    await expect
+      .poll(() => heard.slice(-3).map((message) => message.eventData))
+      .toEqual([
         { type: "selection_change" },
         { type: "notification", notification_type: "warning" },
         { type: "impact", impact_style: "heavy" },
       ]);
-    });
+  });
 
+  it("opens links of its own itself, and others outside", async () => {
+    const messenger = await launch("weba");
     messenger.openLink("https://t.me/bot/app?startapp=e_1");
     messenger.openLink("https://pay.example/unPaymentList#code=1");
-    await waitUntilHolds(() => {
-      expect(heard.slice(-2)).toEqual([
+    await expect
+      .poll(() => heard.slice(-2))
+      .toEqual([
         { eventType: "web_app_open_tg_link", eventData: { path_full: "/bot/app?startapp=e_1" } },
         { eventType: "web_app_open_link", eventData: { url: "https://pay.example/unPaymentList#code=1" } },
       ]);
-    });
+  });
 
-    answers["web_app_send_prepared_message"] = () => {
-      say("prepared_message_failed", { error: "USER_DECLINED" });
-    };
+  it("shares a prepared message, and opens its link where that cannot be", async () => {
+    const messenger = await launch("weba");
+    answer("web_app_send_prepared_message", "prepared_message_failed", { error: "USER_DECLINED" });
     const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
     await expect(messenger.share(message)).resolves.toBe("declined");
-    answers["web_app_send_prepared_message"] = () => {
-      say("prepared_message_sent");
-    };
+    answer("web_app_send_prepared_message", "prepared_message_sent");
     await expect(messenger.share(message)).resolves.toBe("shared");
-    answers["web_app_send_prepared_message"] = () => {
-      say("prepared_message_failed", { error: "MESSAGE_EXPIRED" });
-    };
+    answer("web_app_send_prepared_message", "prepared_message_failed", { error: "MESSAGE_EXPIRED" });
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
     // A dialog that was closed without a word hears nothing of the next one.
-    answers["web_app_send_prepared_message"] = () => {};
+    answers.delete("web_app_send_prepared_message");
     const forgotten = messenger.share(message);
-    answers["web_app_send_prepared_message"] = () => {
-      say("prepared_message_sent");
-    };
+    answer("web_app_send_prepared_message", "prepared_message_sent");
     await expect(messenger.share({ ...message, preparedMessageId: "m2" })).resolves.toBe("shared");
     await expect(forgotten).resolves.toBe("declined");
-    messenger.close();
-    await hasHeard("web_app_close");
   });
 
   it("opens no link by itself where sharing fails late: that takes another tap", async () => {
-    window.history.replaceState(null, "", buildHash("android"));
-    const messenger = createMessenger({ isSessionReal: true });
-    await messenger.readLaunch();
-    await messenger.probeHost();
-    await messenger.signalReady();
-    answers["web_app_send_prepared_message"] = () => {
+    const messenger = await launch("android");
+    answers.set("web_app_send_prepared_message", () => {
       setTimeout(say, 1_100, "prepared_message_failed", { error: "MESSAGE_SEND_FAILED" });
-    };
+    });
     const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
     await expect(messenger.share(message)).rejects.toMatchObject({ kind: "unexpected" });
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
@@ -269,11 +279,7 @@ describe("createMessenger", () => {
     ["weba", []],
     ["android", [true, false]],
   ])("has %s ask before closing only where the question can be taken back", async (platform, asked) => {
-    window.history.replaceState(null, "", buildHash(platform));
-    const messenger = createMessenger({ isSessionReal: true });
-    await messenger.readLaunch();
-    await messenger.probeHost();
-    await messenger.signalReady();
+    const messenger = await launch(platform);
     // Two parts of a screen may ask; the last to be done takes the question back.
     const stopAsking = [messenger.askBeforeClosing(), messenger.askBeforeClosing()];
     for (const stop of stopAsking) stop();
@@ -286,80 +292,57 @@ describe("createMessenger", () => {
 
   it("offers the home screen once on a phone, whatever the person answers", async () => {
     localStorage.removeItem("homeScreenOffered");
-    window.history.replaceState(null, "", buildHash("android"));
-    const messenger = createMessenger({ isSessionReal: true });
-    await messenger.readLaunch();
-    await messenger.probeHost();
-    await messenger.signalReady();
-    let status = "missed";
-    answers["web_app_check_home_screen"] = () => {
-      say("home_screen_checked", { status });
-    };
+    const messenger = await launch("android");
+    answer("web_app_check_home_screen", "home_screen_checked", { status: "missed" });
     const canAdd = async () => (await messenger.loadExtras())?.homeScreen?.canAdd();
     await expect(canAdd()).resolves.toBe(true);
-    answers["web_app_add_to_home_screen"] = () => {
-      say("home_screen_failed", { error: "UNSUPPORTED" });
-    };
+    answer("web_app_add_to_home_screen", "home_screen_failed", { error: "UNSUPPORTED" });
     await (await messenger.loadExtras())?.homeScreen?.add();
     await expect(canAdd()).resolves.toBe(false);
 
     localStorage.removeItem("homeScreenOffered");
     await expect(canAdd()).resolves.toBe(true);
-    answers["web_app_add_to_home_screen"] = () => {
-      status = "added";
+    answers.set("web_app_add_to_home_screen", () => {
+      answer("web_app_check_home_screen", "home_screen_checked", { status: "added" });
       say("home_screen_added");
-    };
+    });
     await (await messenger.loadExtras())?.homeScreen?.add();
     localStorage.removeItem("homeScreenOffered");
     await expect(canAdd()).resolves.toBe(false);
   });
 
   it("has the messenger show its list of groups for a prepared request, and hears its answer alone", async () => {
-    window.history.replaceState(null, "", buildHash("android", "9.6"));
-    const messenger = createMessenger({ isSessionReal: true });
-    await messenger.readLaunch();
-    await messenger.probeHost();
-    await messenger.signalReady();
+    const messenger = await launch("android", "9.6");
     const choose = async () => (await messenger.loadExtras())?.chooseGroup?.("r1");
-    answers["web_app_request_chat"] = () => {
+    answers.set("web_app_request_chat", () => {
       say("requested_chat_failed", { req_id: "another" });
       say("requested_chat_sent", { req_id: "r1" });
-    };
+    });
     await expect(choose()).resolves.toBe("chosen");
     expect(heard.at(-1)).toEqual({ eventType: "web_app_request_chat", eventData: { req_id: "r1" } });
     // Where too many dialogs were opened, Web K names no request.
-    answers["web_app_request_chat"] = () => {
-      say("requested_chat_failed", { req_id: "" });
-    };
+    answer("web_app_request_chat", "requested_chat_failed", { req_id: "" });
     await expect(choose()).resolves.toBe("cancelled");
-    answers["web_app_request_chat"] = () => {
-      say("requested_chat_failed");
-    };
+    answer("web_app_request_chat", "requested_chat_failed");
     await expect(choose()).resolves.toBe("cancelled");
   });
 
   it("opens a t.me link as a web link where the messenger is too old to know such links, or a home screen", async () => {
-    window.history.replaceState(null, "", buildHash("android", "6.0"));
-    const messenger = createMessenger({ isSessionReal: true });
-    await messenger.readLaunch();
-    await messenger.probeHost();
-    await messenger.signalReady();
+    const messenger = await launch("android", "6.0");
     await hasHeard("web_app_ready");
     await expect(messenger.loadExtras()).resolves.toEqual({ homeScreen: null });
     const message = { preparedMessageId: "m1", shareUrl: "https://t.me/share/url?url=x" };
     await expect(messenger.share(message)).resolves.toBe("linkOpened");
-    await waitUntilHolds(() => {
-      expect(heard.at(-1)).toEqual({ eventType: "web_app_open_link", eventData: { url: message.shareUrl } });
-    });
+    await expect
+      .poll(() => heard.at(-1))
+      .toEqual({ eventType: "web_app_open_link", eventData: { url: message.shareUrl } });
   });
 
   it("takes the messenger's buttons away before it reloads at the messenger's wish", async () => {
     window.history.replaceState(null, "", buildHash("weba"));
     const messenger = createMessenger({ isSessionReal: true });
     await messenger.readLaunch();
-    answers["web_app_request_theme"] = () => {
-      say("theme_changed", { theme_params: LIGHT });
-    };
+    answer("web_app_request_theme", "theme_changed", { theme_params: LIGHT });
     await messenger.probeHost();
     heard.length = 0;
     // A reload would end this test, and TypeScript does not know the Navigation API.
