@@ -1,4 +1,4 @@
-import { act, useState } from "react";
+import { act, type ReactNode, useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
@@ -22,8 +22,10 @@ const RETRY: ViewAction<TestEvent> = { event: { type: "ui.retry" }, labelKey: "a
 const BACK: ViewAction<TestEvent> = { event: { type: "ui.back" }, labelKey: "app:back", enabled: true };
 const RETRY_LABEL = "Try again";
 
-/** The app in a messenger that draws the main button, or does not. */
-function createTestApp(hasMainButton: boolean) {
+const send = vi.fn<(event: TestEvent) => void>();
+
+/** Draws it in a messenger that has a main button, or has none. */
+async function draw(node: ReactNode, hasMainButton = true) {
   const shown: (MainButton | null)[] = [];
   const stack = createMainButtonStack(
     (button) => shown.push(button),
@@ -41,7 +43,9 @@ function createTestApp(hasMainButton: boolean) {
     pushBack: () => nothing,
   };
   const browserBack = { push: () => nothing, follow: nothing };
-  return { app: { messenger, browserBack } as unknown as App, shown, press: stack.press };
+  const app = { messenger, browserBack } as unknown as App;
+  await renderWithTexts(<AppContext value={app}>{node}</AppContext>);
+  return { shown, press: stack.press };
 }
 
 /** Then everything is pressed at the same moment. */
@@ -50,26 +54,18 @@ function stopClock(): void {
   vi.spyOn(performance, "now").mockReturnValue(atMs);
 }
 
-function Page({ send }: { send: (event: TestEvent) => void }) {
-  return (
-    <Screen title="Page" footer={<MainAction actions={[RETRY]} type="ui.retry" send={send} />}>
-      content
-    </Screen>
-  );
-}
-
 afterEach(() => {
+  send.mockReset();
   vi.restoreAllMocks();
   lookAtButton();
 });
 
 describe("MainAction where the messenger has a main button", () => {
   it("is that button: worded, enabled and busy as the view says, and nothing in the page", async () => {
-    const { app, shown } = createTestApp(true);
     function Changing() {
       const [step, setStep] = useState(0);
       return (
-        <AppContext value={app}>
+        <>
           <button
             type="button"
             onClick={() => {
@@ -88,10 +84,10 @@ describe("MainAction where the messenger has a main button", () => {
               isBusy={step === 2}
             />
           )}
-        </AppContext>
+        </>
       );
     }
-    await renderWithTexts(<Changing />);
+    const { shown } = await draw(<Changing />);
     for (let step = 0; step < 3; step += 1) await userEvent.click(page.getByRole("button", { name: "next" }));
     const look = { text: "Back", isEnabled: true, isBusy: false, tone: "gold" };
     const steps = shown.filter((button) => button !== null);
@@ -101,11 +97,10 @@ describe("MainAction where the messenger has a main button", () => {
   });
 
   it("leaves no empty bar at the foot of the screen", async () => {
-    const { app } = createTestApp(true);
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Page send={nothing} />
-      </AppContext>,
+    await draw(
+      <Screen title="Page" footer={<MainAction actions={[RETRY]} type="ui.retry" send={send} />}>
+        content
+      </Screen>,
     );
     await expect.element(page.getByRole("heading", { name: "Page" })).toBeVisible();
     const [footer] = document.querySelectorAll<HTMLElement>("main ~ *");
@@ -113,12 +108,10 @@ describe("MainAction where the messenger has a main button", () => {
   });
 
   it("keeps the second tap of a double tap from what the first one put under the finger", async () => {
-    const { app, shown, press } = createTestApp(true);
-    const send = vi.fn<(event: TestEvent) => void>();
     function Steps() {
       const [actions, setActions] = useState<readonly ViewAction<TestEvent>[]>([RETRY]);
       return (
-        <AppContext value={app}>
+        <>
           <MainAction
             actions={actions}
             type="ui.retry"
@@ -134,10 +127,10 @@ describe("MainAction where the messenger has a main button", () => {
               setActions([{ ...BACK }]);
             }}
           />
-        </AppContext>
+        </>
       );
     }
-    await renderWithTexts(<Steps />);
+    const { shown, press } = await draw(<Steps />);
     await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
     stopClock();
     await act(async () => {
@@ -153,15 +146,13 @@ describe("MainAction where the messenger has a main button", () => {
   });
 
   it("does not answer beneath a dialog", async () => {
-    const { app, shown, press } = createTestApp(true);
-    const send = vi.fn<(event: TestEvent) => void>();
-    await renderWithTexts(
-      <AppContext value={app}>
+    const { shown, press } = await draw(
+      <>
         <MainAction actions={[RETRY]} type="ui.retry" send={send} />
         <Dialog isOpen onClose={nothing} title="Sure?" actions={<button type="button">Yes</button>}>
           Really?
         </Dialog>
-      </AppContext>,
+      </>,
     );
     await expect.poll(() => shown.at(-1)).toMatchObject({ text: RETRY_LABEL, isEnabled: false });
     press();
@@ -170,7 +161,7 @@ describe("MainAction where the messenger has a main button", () => {
 });
 
 describe("MainAction of a sheet", () => {
-  function Choosing({ send }: { send: (event: TestEvent) => void }) {
+  function Choosing() {
     const [isOpen, setIsOpen] = useState(false);
     return (
       <>
@@ -206,13 +197,7 @@ describe("MainAction of a sheet", () => {
   }
 
   it("is the messenger's main button while the sheet is open, and the page's one comes back", async () => {
-    const { app, shown, press } = createTestApp(true);
-    const send = vi.fn<(event: TestEvent) => void>();
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Choosing send={send} />
-      </AppContext>,
-    );
+    const { shown, press } = await draw(<Choosing />);
     await expect.poll(() => shown.at(-1)?.text).toBe(RETRY_LABEL);
     await act(async () => {
       press();
@@ -230,15 +215,10 @@ describe("MainAction of a sheet", () => {
   });
 
   it("keeps a double tap that closes it from the page's action", async () => {
-    const { app, shown, press } = createTestApp(true);
-    const send = vi.fn<(event: TestEvent) => void>(({ type }) => {
+    send.mockImplementation(({ type }) => {
       if (type === "ui.back") stopClock();
     });
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Choosing send={send} />
-      </AppContext>,
-    );
+    const { shown, press } = await draw(<Choosing />);
     for (const [label, type] of [
       [RETRY_LABEL, "ui.retry"],
       ["Back", "ui.back"],
@@ -257,13 +237,7 @@ describe("MainAction of a sheet", () => {
   });
 
   it("stays in the sheet where there is no messenger", async () => {
-    const { app, shown } = createTestApp(false);
-    const send = vi.fn<(event: TestEvent) => void>();
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Choosing send={send} />
-      </AppContext>,
-    );
+    const { shown } = await draw(<Choosing />, false);
     await userEvent.click(page.getByRole("button", { name: RETRY_LABEL }));
     const back = page.getByRole("dialog").getByRole("button", { name: "Back" });
     await expect.element(back).toBeVisible();
@@ -271,33 +245,5 @@ describe("MainAction of a sheet", () => {
     await back.click();
     expect(send).toHaveBeenLastCalledWith({ type: "ui.back" });
     expect(shown).toEqual([]);
-  });
-});
-
-describe("MainAction without a messenger", () => {
-  it("is a button in the page", async () => {
-    const { app, shown } = createTestApp(false);
-    const send = vi.fn<(event: TestEvent) => void>();
-    await renderWithTexts(
-      <AppContext value={app}>
-        <Page send={send} />
-      </AppContext>,
-    );
-    await page.getByRole("button", { name: RETRY_LABEL }).click();
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.retry" });
-    expect(shown).toEqual([]);
-  });
-
-  it("answers to the keyboard, and is absent where the view has no such action", async () => {
-    const send = vi.fn<(event: TestEvent) => void>();
-    await renderWithTexts(
-      <>
-        <MainAction actions={[BACK]} type="ui.retry" send={send} />
-        <MainAction actions={[BACK]} type="ui.back" send={send} />
-      </>,
-    );
-    expect(page.getByRole("button").elements()).toHaveLength(1);
-    await userEvent.keyboard("{Tab}{Enter}");
-    expect(send).toHaveBeenCalledExactlyOnceWith({ type: "ui.back" });
   });
 });

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
@@ -6,6 +5,7 @@ import { createBrowserBack } from "#src/adapters/browserBack.ts";
 import { createBackStack } from "#src/adapters/telegram/backStack.ts";
 import type { App } from "#src/createApp.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
+import { Openable } from "#tests/support/Openable.tsx";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Button } from "./Button.tsx";
@@ -17,32 +17,24 @@ const onClose = vi.fn<() => void>();
 const browserBack = createBrowserBack(window);
 
 function Example() {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
-        Open
-      </Button>
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => {
-          setIsOpen(false);
-        }}
-        title="Cancel the order?"
-        actions={
-          <>
-            <Button variant="danger">Cancel the order</Button>
-            <Button variant="secondary">Keep it</Button>
-          </>
-        }
-      >
-        <p>Nothing has been paid yet.</p>
-      </Dialog>
-    </>
+    <Openable>
+      {(isOpen, close) => (
+        <Dialog
+          isOpen={isOpen}
+          onClose={close}
+          title="Cancel the order?"
+          actions={
+            <>
+              <Button variant="danger">Cancel the order</Button>
+              <Button variant="secondary">Keep it</Button>
+            </>
+          }
+        >
+          <p>Nothing has been paid yet.</p>
+        </Dialog>
+      )}
+    </Openable>
   );
 }
 
@@ -59,33 +51,17 @@ describe("Dialog", () => {
   });
 
   it("gives the focus back when its part of the page goes while it is open", async () => {
-    function Leaving() {
-      const [isThere, setIsThere] = useState(false);
-      return (
-        <>
-          <Button
-            onClick={() => {
-              setIsThere(true);
-            }}
-          >
-            Open
-          </Button>
-          {isThere && (
-            <Dialog
-              isOpen
-              onClose={() => {
-                setIsThere(false);
-              }}
-              title="Tips"
-              actions={<Button>Fine</Button>}
-            >
+    await renderOnPage(
+      <Openable>
+        {(isThere, close) =>
+          isThere && (
+            <Dialog isOpen onClose={close} title="Tips" actions={<Button>Fine</Button>}>
               <p>Inside</p>
             </Dialog>
-          )}
-        </>
-      );
-    }
-    await renderOnPage(<Leaving />);
+          )
+        }
+      </Openable>,
+    );
     await page.getByRole("button", { name: "Open" }).click();
     await userEvent.keyboard("{Escape}");
     await expect.element(page.getByRole("button", { name: "Open" })).toHaveFocus();

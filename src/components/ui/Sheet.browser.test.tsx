@@ -1,7 +1,7 @@
-import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
+import { Openable } from "#tests/support/Openable.tsx";
 import { renderOnPage } from "#tests/support/renderOnPage.tsx";
 
 import { Button } from "./Button.tsx";
@@ -11,42 +11,31 @@ import { Sheet } from "./Sheet.tsx";
 const onClose = vi.fn<() => void>();
 
 function Example({ rows = 3 }: { rows?: number }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const close = () => {
-    onClose();
-    setIsOpen(false);
-  };
+  const options = Array.from({ length: rows }, (_, index) => ({
+    value: String(index),
+    label: `Group ${String(index)}`,
+  }));
   return (
-    <>
-      <Button
-        onClick={() => {
-          setIsOpen(true);
-        }}
-      >
-        Open
-      </Button>
-      <Sheet
-        isOpen={isOpen}
-        onClose={close}
-        title="Group"
-        actions={
-          <>
-            <Button>Confirm</Button>
-            <Button variant="plain">Cancel</Button>
-          </>
-        }
-      >
-        <ChoiceCells
-          label="Group"
-          value="1"
-          onChange={() => {}}
-          options={Array.from({ length: rows }, (_, index) => ({
-            value: String(index),
-            label: `Group ${String(index)}`,
-          }))}
-        />
-      </Sheet>
-    </>
+    <Openable>
+      {(isOpen, close) => (
+        <Sheet
+          isOpen={isOpen}
+          onClose={() => {
+            onClose();
+            close();
+          }}
+          title="Group"
+          actions={
+            <>
+              <Button>Confirm</Button>
+              <Button variant="plain">Cancel</Button>
+            </>
+          }
+        >
+          <ChoiceCells label="Group" value="1" onChange={() => {}} options={options} />
+        </Sheet>
+      )}
+    </Openable>
   );
 }
 

@@ -193,14 +193,6 @@ it("asks again for the same withdrawal after a lost answer, also after a reload,
   expect([server.payouts.size, server.quotes]).toEqual([1, 1]);
 });
 
-it("gives a wrong amount the focus at the second refusal, too", async () => {
-  await open();
-  await askFor("0");
-  await expect.element(amountField()).toHaveFocus();
-  await press(withdraw.submit);
-  await expect.element(amountField()).toHaveFocus();
-});
-
 it("withdraws the coin that there is most of where none is known", async () => {
   server.coins = [Object.assign({}, sampleSystemInfo.coins[0], { coinType: "sol" as const })];
   await open("/withdraw");
