@@ -7,7 +7,7 @@ import type { SendForm } from "./sendForm.ts";
 import type { Funds } from "./sendFunds.ts";
 import { defineModel } from "#tests/models/model.ts";
 import {
-  sampleKind,
+  sampleConnection,
   sampleOrder,
   sampleUnpaidEnvelope,
   sampleSendInput,
@@ -44,17 +44,7 @@ const CHATS = [
   { chatId: "-1001", title: "Family", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
   { chatId: "-1002", title: "Friday lunch", kind: "group" as const, isBotAdministrator: true, areMembersHidden: false },
 ];
-const CONNECTION: WalletConnectionInput = {
-  walletType: "ETH",
-  ...sampleKind,
-  expectedAddress: null,
-  networkId: "eip155:31337",
-  isProven: false,
-  isBlocking: false,
-  isExplained: true,
-  hasReference: false,
-  connectorId: null,
-};
+const CONNECTION: WalletConnectionInput = { ...sampleConnection, isExplained: true };
 const ENVELOPE: Envelope = { ...sampleUnpaidEnvelope, remark: null };
 const OVER: Envelope = { ...ENVELOPE, status: "finished", chatId: "-1001" };
 const READ: SendOptions = {

@@ -1,7 +1,13 @@
 import { type WalletConnectionInput, walletConnectionMachine } from "./walletConnection.machine.ts";
 import { viewWalletConnection } from "./walletConnection.view.ts";
 import { defineModel } from "#tests/models/model.ts";
-import { sampleChallenge, sampleKind, sampleRequest, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
+import {
+  sampleChallenge,
+  sampleConnection,
+  sampleRequest,
+  sampleTonKind,
+  sampleWallet,
+} from "#tests/support/samples.ts";
 
 const { address: ADDRESS } = sampleWallet;
 const { to: OTHER } = sampleRequest;
@@ -10,17 +16,7 @@ const RIVER = { connectorId: "io.river", name: "River", icon: "data:image/png;ba
 
 const PROOF = { signature: "0xabc" };
 
-const EVM: WalletConnectionInput = {
-  walletType: "ETH",
-  ...sampleKind,
-  expectedAddress: ADDRESS,
-  networkId: "eip155:31337",
-  isProven: false,
-  isBlocking: false,
-  isExplained: false,
-  hasReference: false,
-  connectorId: null,
-};
+const EVM: WalletConnectionInput = { ...sampleConnection, expectedAddress: ADDRESS };
 
 export const model = defineModel({
   machine: walletConnectionMachine,

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { waitFor } from "xstate";
-import { sampleChallenge, sampleKind, sampleRequest, sampleTonKind, sampleWallet } from "#tests/support/samples.ts";
+import {
+  sampleChallenge,
+  sampleConnection,
+  sampleRequest,
+  sampleTonKind,
+  sampleWallet,
+} from "#tests/support/samples.ts";
 import { openChart } from "#tests/support/openChart.ts";
 import { OFFLINE, refuse } from "#tests/support/refusal.ts";
 import { scriptPrompt } from "#tests/support/scriptPrompt.ts";
@@ -22,17 +28,7 @@ const HERE: ConnectedAccount = { address: RIGHT, networkId: "eip155:31337" };
 const ON_OTHER_NETWORK: ConnectedAccount = { address: RIGHT, networkId: "eip155:1" };
 const WITH_OTHER_ADDRESS: ConnectedAccount = { address: OTHER, networkId: "eip155:31337" };
 
-const INPUT: WalletConnectionInput = {
-  walletType: "ETH",
-  ...sampleKind,
-  expectedAddress: RIGHT,
-  networkId: "eip155:31337",
-  isProven: true,
-  isBlocking: false,
-  isExplained: false,
-  hasReference: false,
-  connectorId: null,
-};
+const INPUT: WalletConnectionInput = { ...sampleConnection, expectedAddress: RIGHT, isProven: true };
 
 type State = ReturnType<typeof viewWalletConnection>["state"];
 type Call = "detect" | "connect" | "switchNetwork" | "requestChallenge" | "sign" | "submitProof" | "tryCode";

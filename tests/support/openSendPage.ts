@@ -23,7 +23,7 @@ import type {
 } from "#machines/walletConnection/walletConnection.machine.ts";
 import {
   sampleChat,
-  sampleKind,
+  sampleConnection,
   sampleLook,
   sampleOrder,
   sampleSendInput,
@@ -85,17 +85,7 @@ function isSettled(snapshot: SnapshotFrom<typeof envelopeSendMachine>): boolean 
   );
 }
 
-export const CONNECTION: WalletConnectionInput = {
-  walletType: "ETH",
-  ...sampleKind,
-  expectedAddress: null,
-  networkId: null,
-  isProven: false,
-  isBlocking: false,
-  isExplained: true,
-  hasReference: false,
-  connectorId: null,
-};
+export const CONNECTION: WalletConnectionInput = { ...sampleConnection, isExplained: true };
 
 const OPTIONS: SendOptions = {
   coinTypes: ["eth"],

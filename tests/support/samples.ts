@@ -5,7 +5,7 @@ import type { SolvencySummary } from "#domain/solvency/summarizeStatement.ts";
 import type { Holdings } from "#machines/app/flows.ts";
 import type { Launch } from "#machines/environment/launch.ts";
 import type { EnvelopeSendInput } from "#machines/envelopeSend/envelopeSend.machine.ts";
-import type { Connected } from "#machines/walletConnection/walletConnection.machine.ts";
+import type { Connected, WalletConnectionInput } from "#machines/walletConnection/walletConnection.machine.ts";
 import type { WalletKind } from "#machines/walletConnection/walletKind.ts";
 
 type Schemas = components["schemas"];
@@ -58,6 +58,19 @@ export const sampleKind: WalletKind = {
 export const sampleTonKind: WalletKind = {
   capabilities: { discovery: true, networkSwitch: false, messageSigning: false, proofWhileConnecting: true },
   installUrl: "https://ton.org/wallets",
+};
+
+/** Any wallet of a browser is to be connected, which has proven nothing. */
+export const sampleConnection: WalletConnectionInput = {
+  walletType: "ETH",
+  ...sampleKind,
+  expectedAddress: null,
+  networkId: sampleRequest.network.id,
+  isProven: false,
+  isBlocking: false,
+  isExplained: false,
+  hasReference: false,
+  connectorId: null,
 };
 
 /** A wallet that is connected to pay. */

@@ -1,28 +1,21 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { createActor } from "xstate";
 
 import walletTexts from "#locales/en/wallet.json";
-import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import { viewWalletConnection, type WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { AppContext } from "#src/hooks/useApp.ts";
 import { createStaticApp } from "#gallery/static/createStaticApp.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { sampleConnection } from "#tests/support/samples.ts";
 
 import { WalletConnectionActions } from "./WalletControls.tsx";
 
 const FAILED: WalletConnectionView = {
+  ...viewWalletConnection(createActor(walletConnectionMachine, { input: sampleConnection }).getSnapshot()),
   state: "failed",
-  isBusy: false,
   titleKey: "wallet:connection.state.failed",
-  walletType: "ETH",
-  wallets: [],
-  installUrl: null,
-  expectedAddress: null,
-  address: null,
-  canSwitchNetwork: true,
-  isAccountFixed: false,
-  isBlocking: false,
-  failureKey: null,
-  failureValues: {},
   actions: [
     { event: { type: "ui.retry" }, labelKey: "wallet:connection.retry", enabled: true },
     { event: { type: "ui.cancel" }, labelKey: "wallet:connection.cancel", enabled: true },

@@ -1,26 +1,19 @@
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { createActor } from "xstate";
 
 import walletTexts from "#locales/en/wallet.json";
-import type { WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
+import { walletConnectionMachine } from "#machines/walletConnection/walletConnection.machine.ts";
+import { viewWalletConnection, type WalletConnectionView } from "#machines/walletConnection/walletConnection.view.ts";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
+import { sampleConnection } from "#tests/support/samples.ts";
 
 import { WalletHelp } from "./WalletConnection.tsx";
 
 const WRONG_NETWORK: WalletConnectionView = {
+  ...viewWalletConnection(createActor(walletConnectionMachine, { input: sampleConnection }).getSnapshot()),
   state: "wrongNetwork",
-  isBusy: false,
   titleKey: "wallet:connection.state.wrongNetwork",
-  walletType: "ETH",
-  wallets: [],
-  installUrl: null,
-  expectedAddress: null,
-  address: null,
-  canSwitchNetwork: true,
-  isAccountFixed: false,
-  isBlocking: false,
-  failureKey: null,
-  failureValues: {},
   actions: [],
 };
 
