@@ -22,6 +22,8 @@ import { sessionMachine } from "#machines/session/session.machine.ts";
 
 import { Home } from "./Home.tsx";
 
+/** As much of another coin as there is of the first. */
+const GRAM = Object.assign({}, sampleHoldings.accounts[0], { coinType: "ton" as const });
 const WEEK = { period: "week" } as const;
 const FLOWS: Standing["flows"] = {
   chats: standInList(sampleChats),
@@ -94,20 +96,15 @@ it("shows what came of luck, with its worth, below what all balances are worth",
 });
 
 it("offers the figures of what the person has before the others", async () => {
-  const [ofEth] = sampleHoldings.accounts;
-  if (ofEth === undefined) throw new Error("there is a balance");
-  const other = standInResource({ accounts: [{ ...ofEth, coinType: "ton" as const }] }, null);
-  await open("/home?tab=receive", { flows: { ...FLOWS, holdings: other } });
+  await open("/home?tab=receive", { flows: { ...FLOWS, holdings: standInResource({ accounts: [GRAM] }, null) } });
   const coins = page.getByRole("group", { name: "Currency" }).getByRole("radio");
   await expect.element(coins.first()).toBeVisible();
   expect(coins.elements().map((coin) => (coin as HTMLInputElement).value)[0]).toBe("ton");
 });
 
 it("keeps the chosen coin of the figures in the address, beside the tab", async () => {
-  const [ofEth] = sampleHoldings.accounts;
-  if (ofEth === undefined) throw new Error("there is a balance");
-  const both = standInResource({ accounts: [ofEth, { ...ofEth, coinType: "ton" as const, balance: "0" }] }, null);
-  await open("/home?tab=receive", { flows: { ...FLOWS, holdings: both } });
+  const accounts = [...sampleHoldings.accounts.slice(0, 1), { ...GRAM, balance: "0" }];
+  await open("/home?tab=receive", { flows: { ...FLOWS, holdings: standInResource({ accounts }, null) } });
   const eth = page.getByRole("radio", { name: "ETH" });
   await expect.element(eth).toBeChecked();
   (eth.element() as HTMLElement).focus();
@@ -144,12 +141,12 @@ it("tells who hides that they do, and where to change it", async () => {
   });
   await open("/home?tab=ranking&of=users", { session });
   await expect.element(page.getByText(home.ranking.hidden)).toBeVisible();
-  expect(page.getByRole("link", { name: home.ranking.change }).element().getAttribute("href")).toBe("/user");
+  await expect.element(page.getByRole("link", { name: home.ranking.change })).toHaveAttribute("href", "/user");
 });
 
 it("says that nobody is ranked yet, and how one gets there", async () => {
   const nobody = standInResource({ items: [], me: null }, WEEK);
   await open("/home?tab=ranking&of=users", { flows: { ...FLOWS, userRanking: nobody } });
   await expect.element(page.getByText(home.ranking.noUsers)).toBeVisible();
-  expect(page.getByRole("link", { name: home.ranking.sendFirst }).element().getAttribute("href")).toBe("/sendPacket");
+  await expect.element(page.getByRole("link", { name: home.ranking.sendFirst })).toHaveAttribute("href", "/sendPacket");
 });

@@ -126,22 +126,29 @@ async function open(at = AT): Promise<void> {
 
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 const button = (name: string | RegExp) => page.getByRole("button", { name });
-const amount = () => page.getByLabelText(envelopeTexts.send.totalAmount, { exact: true });
 const { send: texts } = envelopeTexts;
+const amount = page.getByRole("textbox", { name: texts.totalAmount });
+const passphrase = page.getByRole("textbox", { name: texts.passphrase });
+const remark = page.getByRole("textbox", { name: texts.remark });
 
 const unfold = () => button(/^More options/u).click();
 
 async function fillIn() {
-  await amount().fill("0.05");
+  await amount.fill("0.05");
   await page.getByRole("button", { name: "5", exact: true }).click();
   await unfold();
-  await page.getByRole("textbox", { name: texts.passphrase }).fill("happy year");
+  await passphrase.fill("happy year");
 }
 
-it("leads from the form over its order to the live envelope, and on to an empty form", async () => {
+/** Opens the page and sends a right form. */
+async function sendForm() {
   await open();
   await fillIn();
   await button(texts.submit).click();
+}
+
+it("leads from the form over its order to the live envelope, and on to an empty form", async () => {
+  await sendForm();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
   order = { ...ORDER, status: "paid" };
   await expect.element(page.getByText(texts.state.live)).toBeVisible();
@@ -156,27 +163,23 @@ it("leads from the form over its order to the live envelope, and on to an empty 
   await expect.element(news).not.toBeInTheDocument();
   order = ORDER;
   await button(texts.another).click();
-  await expect.element(amount()).toHaveValue("");
+  await expect.element(amount).toHaveValue("");
 });
 
 it("is still there for who looks at the claims and comes back", async () => {
-  await open();
-  await fillIn();
-  await button(texts.submit).click();
+  await sendForm();
   order = { ...ORDER, status: "paid" };
   await expect.element(page.getByText("happy year")).toBeVisible();
   await page.getByRole("link", { name: texts.seeDetails }).click();
   await button("there and back").click();
   await expect.element(page.getByText("happy year")).toBeVisible();
   await button(texts.another).click();
-  await expect.element(amount()).toHaveValue("");
+  await expect.element(amount).toHaveValue("");
 });
 
 it("leads to a security code before the balance pays, and back to the order", async () => {
   inApp = "1";
-  await open();
-  await fillIn();
-  await button(texts.submit).click();
+  await sendForm();
   await expect.element(button(envelopeTexts.balance.setCode)).toBeVisible();
   lookAtButton();
   await button(envelopeTexts.balance.setCode).click();
@@ -197,16 +200,16 @@ it("ends the live page once all is opened: the best luck, and the same again und
   await expect.element(page.getByText("Eve")).toBeVisible();
   expect(page.getByText("happy year").elements()).toEqual([]);
   await button(texts.again).click();
-  await expect.element(amount()).toHaveValue(sampleUnpaidEnvelope.totalAmount);
+  await expect.element(amount).toHaveValue(sampleUnpaidEnvelope.totalAmount);
   await expect.poll(readPlace).toBe(AT);
   await unfold();
-  await expect.element(page.getByRole("textbox", { name: texts.passphrase })).not.toHaveValue("happy year");
+  await expect.element(passphrase).not.toHaveValue("happy year");
 });
 
 it("fills the form in as it was for an envelope, at an address that does so once", async () => {
   claimed = { status: "finished", receivedQuantity: 5, remainingCount: 0 };
   await open("/sendPacket?again=e1");
-  await expect.element(amount()).toHaveValue(sampleUnpaidEnvelope.totalAmount);
+  await expect.element(amount).toHaveValue(sampleUnpaidEnvelope.totalAmount);
   await expect.poll(readPlace).toBe(AT);
 });
 
@@ -214,7 +217,6 @@ it("keeps the focus where it is while the form is being sent, and takes no press
   isSendingHeld = true;
   await open();
   await fillIn();
-  const passphrase = page.getByRole("textbox", { name: texts.passphrase });
   await passphrase.click();
   // As the messenger's own button is pressed: the focus stays in the page.
   (button(texts.submit).element() as HTMLElement).click();
@@ -246,19 +248,17 @@ it("goes back from an order that was opened in the form to the form as it was", 
   await button(/To be paid by/u).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
   await button("Back").click();
-  await expect.element(amount()).toHaveValue("0.05");
+  await expect.element(amount).toHaveValue("0.05");
 });
 
 it("sends the same form again under another key after its order was cancelled", async () => {
-  await open();
-  await fillIn();
-  await button(texts.submit).click();
+  await sendForm();
   await button(texts.cancelOrder).click();
   await button(texts.confirmCancel).click();
   await expect.element(page.getByText(texts.cancelledText)).toBeVisible();
   lookAtButton();
   await button(texts.edit).click();
-  await expect.element(amount()).toHaveValue("0.05");
+  await expect.element(amount).toHaveValue("0.05");
   order = { ...ORDER, orderId: "o2" };
   lookAtButton();
   await button(texts.submit).click();
@@ -310,9 +310,7 @@ it("follows the order that its address names, however soon it was paid", async (
 
 it("pays an order in the messenger on the same page, at an address that leads back to the payment", async () => {
   order = { ...ORDER, coinType: "ton" };
-  await open();
-  await fillIn();
-  await button(texts.submit).click();
+  await sendForm();
   await expect.element(heading(wallet.payment.title)).toBeVisible();
   await expect.poll(readPlace).toBe("/sendPacket?envelopeId=e1&orderId=o1&pay=1");
   await button("Back").first().click();
@@ -329,24 +327,21 @@ it("pays an order in the messenger on the same page, at an address that leads ba
 });
 
 it("begins an envelope in return, keeps what is typed until it is sent, and sends each form under a key of its own", async () => {
-  const total = page.getByRole("textbox", { name: texts.totalAmount });
   await open("/sendPacket?coinType=eth&amount=0.05");
-  await expect.element(total).toHaveValue("0.05");
+  await expect.element(amount).toHaveValue("0.05");
   await unfold();
-  await expect.element(page.getByRole("textbox", { name: texts.passphrase })).not.toHaveValue("");
-  await page.getByRole("textbox", { name: texts.remark }).fill("thanks");
+  await expect.element(passphrase).not.toHaveValue("");
+  await remark.fill("thanks");
   await cleanup();
   await open();
-  await expect.element(total).toHaveValue("0.05");
+  await expect.element(amount).toHaveValue("0.05");
   await unfold();
-  await expect.element(page.getByRole("textbox", { name: texts.remark })).toHaveValue("thanks");
+  await expect.element(remark).toHaveValue("thanks");
   await button(texts.submit).click();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
   expect(storage).toHaveLength(0);
   await cleanup();
-  await open();
-  await fillIn();
-  await button(texts.submit).click();
+  await sendForm();
   await expect.element(heading(texts.state.awaitingPayment)).toBeVisible();
   expect(new Set(keys.map((key) => key?.split("-")[0])).size).toBe(2);
 });
