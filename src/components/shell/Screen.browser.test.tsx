@@ -34,17 +34,6 @@ it("is as wide as the window, whatever flies out at its sides", async () => {
   expect(document.documentElement.scrollWidth).toBe(320);
 });
 
-it("leads back by an arrow of its own where the messenger draws none", async () => {
-  const onBack = vi.fn<() => void>();
-  await renderWithTexts(
-    <Screen title="Records" onBack={onBack}>
-      <p>Rows</p>
-    </Screen>,
-  );
-  await page.getByRole("button", { name: "Back" }).click();
-  expect(onBack).toHaveBeenCalledOnce();
-});
-
 it("gives the focus to a new page's heading, without a ring", async () => {
   await renderWithTexts(
     <Routes>

@@ -82,10 +82,4 @@ describe("Field", () => {
     const end = await typeWhileBusy("Name", (props) => <Field label="Name" {...props} />);
     expect(end).toEqual({ value: "12", hasFocus: true, sentCount: 1 });
   });
-
-  it("is large enough not to make iOS zoom", async () => {
-    await renderOnPage(<Field label="Name" value="" onChange={nothing} />);
-    const { fontSize } = getComputedStyle(page.getByLabelText("Name").element());
-    expect(Number.parseFloat(fontSize)).toBeGreaterThanOrEqual(16);
-  });
 });
