@@ -104,51 +104,50 @@ describe("chooseTargetOrigin", () => {
 });
 
 describe("createBackStack", () => {
-  it("lets the latest handler answer, and shows the arrow as long as there is one", () => {
+  /** A stack, and the names of the handlers that answered, in order. */
+  function open() {
+    const answered: string[] = [];
     const onChange = vi.fn<(hasHandler: boolean) => void>();
     const stack = createBackStack(onChange);
-    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    const removeFirst = stack.push(first);
-    const removeSecond = stack.push(second);
-    stack.press();
-    expect([first, second].map((handler) => handler.mock.calls.length)).toEqual([0, 1]);
+    const push = (name: string, layer?: "modal") => stack.push(() => void answered.push(name), layer);
+    return { push, press: stack.press, onChange, answered };
+  }
+
+  it("lets the latest handler answer, and shows the arrow as long as there is one", () => {
+    const { push, press, onChange, answered } = open();
+    const removeFirst = push("first");
+    const removeSecond = push("second");
+    press();
     removeSecond();
     removeSecond();
-    stack.press();
-    expect(first).toHaveBeenCalledOnce();
+    press();
+    expect(answered).toEqual(["second", "first"]);
     expect(onChange).toHaveBeenLastCalledWith(true);
     removeFirst();
     expect(onChange).toHaveBeenLastCalledWith(false);
-    stack.press();
-    expect(first).toHaveBeenCalledOnce();
+    press();
+    expect(answered).toHaveLength(2);
   });
 
   it("removes a handler out of turn: a new screen registers before the old one leaves", () => {
-    const onChange = vi.fn<(hasHandler: boolean) => void>();
-    const stack = createBackStack(onChange);
-    const [oldScreen, newScreen] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    const leave = stack.push(oldScreen);
-    stack.push(newScreen);
+    const { push, press, onChange, answered } = open();
+    const leave = push("old screen");
+    push("new screen");
     leave();
     expect(onChange).not.toHaveBeenCalledWith(false);
-    stack.press();
-    expect(newScreen).toHaveBeenCalledOnce();
-    expect(oldScreen).not.toHaveBeenCalled();
+    press();
+    expect(answered).toEqual(["new screen"]);
   });
-});
 
-describe("createBackStack with something open on top", () => {
-  it("lets it answer before the screen, also before a screen that comes beneath it", () => {
-    const stack = createBackStack(vi.fn<(hasHandler: boolean) => void>());
-    const [screen, dialog, nextScreen] = [vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()];
-    stack.push(screen);
-    const close = stack.push(dialog, "modal");
-    stack.push(nextScreen);
-    stack.press();
-    expect([screen, dialog, nextScreen].map((handler) => handler.mock.calls.length)).toEqual([0, 1, 0]);
+  it("lets what is open on top answer before the screen, also before a screen that comes beneath it", () => {
+    const { push, press, answered } = open();
+    push("screen");
+    const close = push("dialog", "modal");
+    push("next screen");
+    press();
     close();
-    stack.press();
-    expect([screen, dialog, nextScreen].map((handler) => handler.mock.calls.length)).toEqual([0, 1, 1]);
+    press();
+    expect(answered).toEqual(["dialog", "next screen"]);
   });
 });
 
@@ -156,8 +155,9 @@ describe("createMainButtonStack", () => {
   const PAY: MainButton = { text: "Pay", isEnabled: true, isBusy: false, tone: "red" };
   const CLAIM: MainButton = { text: "Claim", isEnabled: true, isBusy: false, tone: "gold" };
 
-  /** A stack whose next frame comes when the test says so. */
+  /** A stack whose next frame comes when the test says so, and the texts of the buttons that answered, in order. */
   function open() {
+    const answered: string[] = [];
     const shown: (MainButton | null)[] = [];
     let frame: (() => void) | null = null;
     const stack = createMainButtonStack(
@@ -173,100 +173,95 @@ describe("createMainButtonStack", () => {
       frame?.();
       frame = null;
     };
-    return { stack, shown, passFrame };
+    const push = (button: MainButton, modal?: object) =>
+      stack.push(button, () => void answered.push(button.text), modal);
+    return { ...stack, push, shown, answered, passFrame };
   }
 
   it("shows the latest button, and only that one answers", () => {
-    const { stack, shown } = open();
-    const [pay, claim] = [vi.fn<() => void>(), vi.fn<() => void>()];
-    stack.push(PAY, pay);
-    const removeClaim = stack.push(CLAIM, claim);
-    stack.press();
-    expect([pay, claim].map((handler) => handler.mock.calls.length)).toEqual([0, 1]);
+    const { push, press, shown, answered } = open();
+    push(PAY);
+    const removeClaim = push(CLAIM);
+    press();
     removeClaim();
     removeClaim();
-    stack.press();
-    expect([pay, claim].map((handler) => handler.mock.calls.length)).toEqual([1, 1]);
+    press();
+    expect(answered).toEqual(["Claim", "Pay"]);
     expect(shown).toEqual([PAY, CLAIM, PAY]);
   });
 
   it("hides the button a frame after the last has left", () => {
-    const { stack, shown, passFrame } = open();
-    const pay = vi.fn<() => void>();
-    const remove = stack.push(PAY, pay);
+    const { push, press, shown, answered, passFrame } = open();
+    const remove = push(PAY);
     remove();
     expect(shown).toEqual([PAY]);
-    stack.press();
+    press();
     passFrame();
     expect(shown).toEqual([PAY, null]);
-    expect(pay).not.toHaveBeenCalled();
+    expect(answered).toEqual([]);
   });
 
   it("leaves the button standing where the next screen wants one within the frame", () => {
-    const { stack, shown, passFrame } = open();
-    stack.push(PAY, vi.fn<() => void>())();
-    stack.push(PAY, vi.fn<() => void>())();
-    stack.push(CLAIM, vi.fn<() => void>());
+    const { push, shown, passFrame } = open();
+    push(PAY)();
+    push(PAY)();
+    push(CLAIM);
     passFrame();
     expect(shown).toEqual([PAY, CLAIM]);
   });
 
   it("does not answer while it is busy, disabled, or covered by a modal", () => {
-    const { stack, shown } = open();
-    const pay = vi.fn<() => void>();
+    const { push, pushModal, press, shown, answered } = open();
     for (const change of [{ isBusy: true }, { isEnabled: false }]) {
-      const remove = stack.push({ ...PAY, ...change }, pay);
-      stack.press();
+      const remove = push({ ...PAY, ...change });
+      press();
       remove();
     }
-    stack.push(PAY, pay);
-    const lifts = [stack.pushModal({}), stack.pushModal({})];
+    push(PAY);
+    const lifts = [pushModal({}), pushModal({})];
     expect(shown.at(-1)).toEqual({ ...PAY, isEnabled: false });
-    stack.press();
+    press();
     lifts[0]?.();
     lifts[0]?.();
-    stack.press();
-    expect(pay).not.toHaveBeenCalled();
+    press();
+    expect(answered).toEqual([]);
     lifts[1]?.();
     expect(shown.at(-1)).toEqual(PAY);
-    stack.press();
-    expect(pay).toHaveBeenCalledOnce();
+    press();
+    expect(answered).toEqual(["Pay"]);
   });
 
   it("is of the uppermost modal that has one, whenever the others change theirs", () => {
-    const { stack, shown } = open();
+    const { push, pushModal, press, shown, answered } = open();
     const [sheet, dialog] = [{}, {}];
-    const [pay, confirm] = [vi.fn<() => void>(), vi.fn<() => void>()];
     const CONFIRM = { ...PAY, text: "Confirm" };
-    let take = stack.push(PAY, pay);
+    const take = push(PAY);
     // What stands in a sheet comes before the sheet is open.
-    stack.push(CONFIRM, confirm, sheet);
+    push(CONFIRM, sheet);
     expect(shown.at(-1)).toEqual(PAY);
-    const close = stack.pushModal(sheet);
+    const close = pushModal(sheet);
     expect(shown.at(-1)).toEqual(CONFIRM);
     take();
-    take = stack.push({ ...PAY, text: "Pay 2" }, pay);
+    push({ ...PAY, text: "Pay 2" });
     expect(shown.at(-1)).toEqual(CONFIRM);
-    stack.press();
-    expect(confirm).toHaveBeenCalledOnce();
-    const lift = stack.pushModal(dialog);
+    press();
+    expect(answered).toEqual(["Confirm"]);
+    const lift = pushModal(dialog);
     expect(shown.at(-1)).toEqual({ ...CONFIRM, isEnabled: false });
-    stack.press();
+    press();
     lift();
     close();
     expect(shown.at(-1)).toEqual({ ...PAY, text: "Pay 2" });
-    expect(confirm).toHaveBeenCalledOnce();
-    expect(pay).not.toHaveBeenCalled();
-    take();
+    expect(answered).toEqual(["Confirm"]);
   });
 
   it("tells the same again only when asked to", () => {
-    const { stack, shown } = open();
-    stack.refresh();
-    stack.push(PAY, vi.fn<() => void>());
-    stack.push(PAY, vi.fn<() => void>());
+    const { push, refresh, shown } = open();
+    refresh();
+    push(PAY);
+    push(PAY);
     expect(shown).toEqual([null, PAY]);
-    stack.refresh();
+    refresh();
     expect(shown).toEqual([null, PAY, PAY]);
   });
 });
