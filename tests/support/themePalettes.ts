@@ -1,44 +1,11 @@
-type ThemeParams = Readonly<Record<string, string>>;
+import { themeParamsOf, type ThemeParams } from "#devnet/telegram/page/themes.ts";
 
-/** Of Telegram's web clients; Web A names the separator, too. */
-const WEB_LIGHT = {
-  bg_color: "#ffffff",
-  text_color: "#000000",
-  hint_color: "#707579",
-  link_color: "#3390ec",
-  button_color: "#3390ec",
-  button_text_color: "#ffffff",
-  secondary_bg_color: "#f4f4f5",
-  header_bg_color: "#ffffff",
-  accent_text_color: "#3390ec",
-  section_bg_color: "#ffffff",
-  section_header_text_color: "#707579",
-  subtitle_text_color: "#707579",
-  destructive_text_color: "#e53935",
-};
-
-const WEB_DARK = {
-  bg_color: "#212121",
-  text_color: "#ffffff",
-  hint_color: "#aaaaaa",
-  link_color: "#8774e1",
-  button_color: "#8774e1",
-  button_text_color: "#ffffff",
-  secondary_bg_color: "#181818",
-  header_bg_color: "#212121",
-  accent_text_color: "#8774e1",
-  section_bg_color: "#212121",
-  section_header_text_color: "#aaaaaa",
-  subtitle_text_color: "#aaaaaa",
-  destructive_text_color: "#ff595a",
-};
-
-/** Themes as the messenger's clients send them. */
+/** Themes as the messenger's clients send them; those of the web are the stand-in's, too. */
 export const CLIENT_PALETTES = {
-  "Web A light": { ...WEB_LIGHT, section_separator_color: "#c8c6cc" },
-  "Web A dark": { ...WEB_DARK, section_separator_color: "#303030" },
-  "Web K light": WEB_LIGHT,
-  "Web K dark": WEB_DARK,
+  "Web A light": themeParamsOf("a", "light"),
+  "Web A dark": themeParamsOf("a", "dark"),
+  "Web K light": themeParamsOf("k", "light"),
+  "Web K dark": themeParamsOf("k", "dark"),
   "iOS light": {
     bg_color: "#ffffff",
     text_color: "#000000",
