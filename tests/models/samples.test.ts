@@ -9,6 +9,7 @@ import * as samples from "#tests/support/samples.ts";
 const SCHEMAS: Readonly<Record<string, string | null>> = {
   LONG: null,
   sampleLaunch: null,
+  sampleConnection: null,
   sampleConnected: null,
   sampleKind: null,
   sampleTonKind: null,
