@@ -8,12 +8,12 @@ const ROUTE_LIMIT = "20 kB";
 /** A page that is more than one screen of controls. */
 const OTHER_LIMITS = {
   // Opened by itself in a browser with wallets: the orders, and the chart that pays one. What connects a wallet for it, and shows that, comes after the choice, each wallet's kit once one is chosen.
-  "/unPaymentList": "24.5 kB",
+  "/unPaymentList": "24.9 kB",
   // The form in the coin or in dollars, as the last time or anew, with a worth beside every amount, what a wallet of another coin has to be, and who may open it, with where the bot does not see who is a member; what can be done about that comes later.
   "/sendPacket": "29 kB",
   "/multiSend": "29.1 kB",
   // Who has opened it, comes live: their thanks, the ways to a picture and to end it, the check of the draw, and the way to that of a draw for all, which comes later.
-  "/sendRecordDetails": "22.5 kB",
+  "/sendRecordDetails": "22.7 kB",
   // Quote, agreement and progress, what is still to be set up first, and the switch with today's fee and its worth.
   "/withdraw": "21.5 kB",
   // The phrase by its key, who may open it, a place in a draw for all that is followed until it is drawn, with the way to its check, and every end that it can have.
