@@ -54,7 +54,7 @@ async function openAll(): Promise<void> {
 /** What people were told of where a group hears the bot. */
 async function readNews() {
   const letters = bot.database.kysely.selectFrom("letter").select(["kind", "tg_user_id", "payload as params"]);
-  return (await letters.where("queue", "=", "notification").execute()).filter(({ kind }) =>
+  return (await letters.where("queue", "=", "notification").orderBy("created_at").execute()).filter(({ kind }) =>
     /posted|topics|inGeneral|inOther|groupClosed/iu.test(kind),
   );
 }

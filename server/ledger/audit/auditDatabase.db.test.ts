@@ -100,7 +100,8 @@ const MUTATIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "in a draw for all, who has won holds a claim, and nobody else": {
     "a winner has no claim": "update entry set status = 'won' where status = 'lost'",
     "a claim without an entry": "update entry set status = 'lost' where status = 'won'",
-    "another one's entry is the claim's": "update entry set entry_id = 'other' where status = 'won' and place = 1",
+    "another one's entry is the claim's":
+      "update entry set entry_id = 'other' where place = (select min(place) from entry where status = 'won')",
   },
   "entries are numbered and counted, and wait until their window is settled, and no longer": {
     "an entry is slipped in":
