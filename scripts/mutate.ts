@@ -138,7 +138,9 @@ async function examine(machine: string, key: string): Promise<Finding> {
     if (fault !== undefined) throw new Error(`${machine}: its ${layer} fail without a mistake: ${fault}`);
     if (!existsSync(reportFile)) continue;
     const { mutants, transitions } = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
-    if (transitions === 0) throw new Error(`${machine}: its ${layer} make no transition that is counted`);
+    // Tests may compare a chart with its table, and take no step.
+    if (transitions === 0 && layer === "walk")
+      throw new Error(`${machine}: its walk makes no transition that is counted`);
     limits[layer] = MAX_TRANSITIONS_RATIO * transitions + 1_000;
     names.splice(0, names.length, ...mutants);
   }
