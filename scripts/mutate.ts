@@ -138,7 +138,7 @@ async function examine(machine: string, key: string): Promise<Finding> {
     if (fault !== undefined) throw new Error(`${machine}: its ${layer} fail without a mistake: ${fault}`);
     if (!existsSync(reportFile)) continue;
     const { mutants, transitions } = JSON.parse(readFileSync(reportFile, "utf8")) as Report;
-    // Tests may compare a chart with its table, and take no step.
+    // Tests that compare a chart with its table take no step; they have to notice something instead.
     if (transitions === 0 && layer === "walk")
       throw new Error(`${machine}: its walk makes no transition that is counted`);
     limits[layer] = MAX_TRANSITIONS_RATIO * transitions + 1_000;
@@ -149,6 +149,8 @@ async function examine(machine: string, key: string): Promise<Finding> {
   for (const layer of LAYERS) {
     const tasks = left.map((mutant) => ({ machine, mutant, maxTransitions: limits[layer], reportFile }));
     const noticed = tasks.length === 0 ? new Map<number, string>() : await runLayer(layer, tasks);
+    if (layer === "tests" && limits.tests > 0 && noticed.size === 0)
+      throw new Error(`${machine}: its tests notice nothing`);
     counts[layer] = noticed.size;
     left = left.filter((mutant) => !noticed.has(mutant));
   }

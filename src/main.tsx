@@ -1,3 +1,4 @@
+import { createRoot } from "react-dom/client";
 import { startTransition } from "react";
 import { BrowserRouter } from "react-router-dom";
 import { waitFor, type AnyActorRef, type SnapshotFrom } from "xstate";
@@ -19,7 +20,6 @@ import { yieldToMain } from "./page/idle.ts";
 import { isInspected } from "./inspector/isInspected.ts";
 import { HOME_PATH, PATHS } from "./routes/paths.ts";
 import { SCREENS } from "./routes/screens.ts";
-import { createRoot } from "react-dom/client";
 
 /** The first texts are awaited this long; then the page is shown with what there is, and a retry. */
 const FIRST_TEXTS_TIMEOUT_MS = 30_000;

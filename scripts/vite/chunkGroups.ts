@@ -8,7 +8,7 @@ import { nameSharedChunks } from "./sharedChunks.ts";
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "react", test: /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 4 },
   { name: "libraries", test: /[\\/]node_modules[\\/]/, tags: ["$initial"], priority: 3 },
-  // The page itself stays an entry that only names them.
+  // Without the page: in one chunk with its script, it would name one script instead of three.
   { name: "first", test: /(?<!\.html)$/, tags: ["$initial"], priority: 2 },
   { name: nameSharedChunks(), debugName: "shared", priority: 1, includeDependenciesRecursively: false },
 ];

@@ -1,6 +1,6 @@
 import type { Rolldown } from "vite";
 
-/** A screen may load so many bytes of source in vain to save a request. Measured: fewer take more requests, more take more bytes. */
+/** To save a request, a screen may load this many bytes of source that it does not need. Fewer make more requests, more make larger screens. */
 const REQUEST_BYTES = 1_100;
 
 /** Modules that are loaded together, and the screens that load them. */
@@ -75,7 +75,7 @@ function countWaste(one: Chunk, other: Chunk): number {
   return (one.bytes * (other.screens.size - both) + other.bytes * (one.screens.size - both)) / both;
 }
 
-/** A module with everything that is loaded with it. */
+/** A module and all that it imports, at any depth. */
 function listLoaded(id: string, graph: Graph): ReadonlySet<string> {
   const loaded = new Set([id]);
   for (const next of loaded) for (const imported of graph.getModuleInfo(next)?.importedIds ?? []) loaded.add(imported);

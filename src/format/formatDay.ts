@@ -12,7 +12,7 @@ export function formatDay(date: Date, now: Date, language: string): string {
   return new Intl.DateTimeFormat(locale, style).format(date);
 }
 
-/** The time of day of what happened today, with its day else. */
+/** A time of today without its day, any other with it. */
 export function formatRecent(isoTime: string, now: Date, language: string): string {
   return countDaysAgo(new Date(isoTime), now) === 0 ? formatClock(isoTime, language) : formatTime(isoTime, language);
 }

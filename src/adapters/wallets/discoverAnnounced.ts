@@ -71,7 +71,7 @@ interface AnnouncedDeps<Wallet> {
   toFailure: (error: unknown, step: WalletStep) => Failure;
 }
 
-/** The announced wallets of a page, by the ids of their announcements, once they were looked for. */
+/** Finds the announced wallets of a page and asks them. A wallet can be asked once `detect` has found it. */
 export function createAnnouncedWallets<Wallet extends AnnouncedProvider<unknown>>({
   discover,
   refresh,

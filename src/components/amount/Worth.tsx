@@ -73,7 +73,7 @@ export function Fiat({ amount, coinType }: WorthProps) {
   return <WorthOrDash worth={price === null ? null : convertAmount(settled, price)} />;
 }
 
-/** What all balances are worth together, and a dash where the price of one is not known. */
+/** The worth of all balances together; a dash if one price is unknown. */
 export function TotalWorth({ holdings }: { holdings: readonly Holding[] }) {
   const held = useMemo(
     () => holdings.filter(({ balance }) => balance !== "0").map(({ coinType }) => coinType),

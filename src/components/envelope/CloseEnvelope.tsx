@@ -20,7 +20,7 @@ interface CloseEnvelopeProps {
   onChange: () => void;
 }
 
-/** Ends an open envelope of the user before its time, once that is confirmed; nothing where they may not. */
+/** Lets the sender end an open envelope early, after a question. Draws nothing where they may not. */
 export function CloseEnvelope({ envelope, onChange }: CloseEnvelopeProps) {
   const { closableAt } = envelope;
   return closableAt === undefined ? null : <Closing envelope={envelope} onChange={onChange} closableAt={closableAt} />;
