@@ -57,8 +57,8 @@ const BUNDLED_FONT = "tests/support/wearBundledFont.ts";
 
 /** Each of these files has databases, processes or browsers of its own: too many at once fill the memory of a big machine. */
 const FILES_OF_PROCESSES = {
-  // They wait for blocks, pages and timers half of their time.
-  maxWorkers: Math.min(Math.ceil(1.5 * availableParallelism()), 4),
+  // Two cores took a third longer for four at once than for two.
+  maxWorkers: Math.min(availableParallelism(), 4),
   sequence: { groupOrder: 1 },
 };
 
@@ -114,8 +114,6 @@ export default mergeConfig(
             ...TOGETHER,
             globalSetup: [TEMPORARY_FOLDER, "tests/support/provideTestServer.ts"],
             ...FILES_OF_PROCESSES,
-            // They wait for databases and nodes half of their time.
-            maxWorkers: Math.min(2 * availableParallelism(), 4),
             include: [
               "server/**/*.db.test.ts",
               "devnet/**/*.db.test.ts",
