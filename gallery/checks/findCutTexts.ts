@@ -7,11 +7,19 @@ const TOLERANCE_PX = 1;
 const CUTTING = new Set(["hidden", "clip"]);
 const SCROLLING = new Set(["auto", "scroll"]);
 
-/** Texts of the page that are not fully readable: too small, outside of the page, or clipped by a box. One line each. */
+/** Texts of the page that are not fully readable: too small, outside of the page, clipped by a box, or in pieces. One line each. */
 export function findCutTexts(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = scrollWidth > clientWidth ? [`the page is ${String(scrollWidth - clientWidth)} px too wide`] : [];
-  return [...wide, ...listTextNodes().flatMap((node) => findCut(node))];
+  return [...wide, ...listTextNodes().flatMap((node) => findCut(node)), ...findPieces()];
+}
+
+/** A grid or a flex box takes a name apart from its sentence: each piece is an item of its own. */
+function findPieces(): string[] {
+  const sentences = [...document.querySelectorAll("bdi")].map(({ parentElement }) => parentElement ?? document.body);
+  return sentences
+    .filter((box) => isShown(box) && /grid|flex/u.test(getComputedStyle(box).display))
+    .map((box) => `in pieces: “${box.textContent}”`);
 }
 
 function listTextNodes(): Text[] {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { cleanup } from "vitest-browser-react";
 import { page } from "vitest/browser";
 
+import { findCutTexts } from "#gallery/checks/findCutTexts.ts";
 import { Screen } from "#src/components/shell/Screen.tsx";
 import { Splash } from "#src/components/shell/Splash.tsx";
 import { renderWithTexts } from "#tests/support/renderWithTexts.tsx";
@@ -19,6 +20,12 @@ it("leads to a new envelope from the seal, too", async () => {
   const seal = findSeal();
   const hit = document.elementFromPoint(seal.left + seal.width / 2, seal.top + seal.height / 2);
   expect(hit).toBe(page.getByRole("link", { name: "Send a red envelope" }).element());
+});
+
+it("greets in one sentence", async () => {
+  await renderWithTexts(<Hero name="Anna Keller" sendPath="/sendPacket" />);
+  await expect.element(page.getByText("Hello, Anna Keller")).toBeVisible();
+  expect(findCutTexts()).toEqual([]);
 });
 
 it("has its seal where the page had it that stood before", async () => {

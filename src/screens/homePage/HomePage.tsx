@@ -65,11 +65,13 @@ export function Hero({ name, sendPath }: HeroProps) {
     <div className="stage-field">
       <div className={`stage-flap ${styles.words}`}>
         <p className={styles.greeting}>
-          {name === null ? (
-            t("app:home.greetingNoName")
-          ) : (
-            <Named name={name} write={(shown) => t("app:home.greeting", { name: shown })} />
-          )}
+          <span>
+            {name === null ? (
+              t("app:home.greetingNoName")
+            ) : (
+              <Named name={name} write={(shown) => t("app:home.greeting", { name: shown })} />
+            )}
+          </span>
         </p>
         <p className={styles.pitch}>{t("app:home.pitch")}</p>
       </div>
