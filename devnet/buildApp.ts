@@ -16,10 +16,14 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** Builds `dist/` if it is missing or older than a source. Resolves with whether it was built. */
-export async function buildApp(root: string): Promise<boolean> {
+/**
+ * Builds `dist/` if it is missing or older than a source.
+ * @param say is told when it begins, since it takes longer than anybody waits without a word, and when it has ended
+ */
+export async function buildApp(root: string, say: (line: string) => void = () => undefined): Promise<void> {
   const builtMs = newestMs(path.join(root, "dist", "index.html"));
-  if (builtMs > 0 && SOURCES.every((source) => newestMs(path.join(root, source)) <= builtMs)) return false;
+  if (builtMs > 0 && SOURCES.every((source) => newestMs(path.join(root, source)) <= builtMs)) return;
+  say("app       is built into dist/, which takes a minute");
   const output: string[] = [];
   const build = spawn(
     process.execPath,
@@ -37,7 +41,7 @@ export async function buildApp(root: string): Promise<boolean> {
     build.on("close", resolve);
   });
   if (code !== 0) throw new Error(`The app could not be built:\n${output.join("")}`);
-  return true;
+  say("app       built");
 }
 
 /** Time of the last change of a file or folder, in milliseconds; 0 if it does not exist. */

@@ -84,7 +84,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    if (options.hotReload !== true && (await buildApp(ROOT))) say("app       built into dist/");
+    if (options.hotReload !== true) await buildApp(ROOT, say);
     const url = `http://localhost:${port}`;
     const given = withoutEmpty(env);
     if (given["DATABASE_URL"] === undefined) {
