@@ -57,7 +57,7 @@ const BUNDLED_FONT = "tests/support/wearBundledFont.ts";
 
 /** Each of these files has databases, processes or browsers of its own: too many at once fill the memory of a big machine. */
 const FILES_OF_PROCESSES = {
-  // Two cores took a third longer for four at once than for two.
+  // On two cores, four files at once took a third longer than two.
   maxWorkers: Math.min(availableParallelism(), 4),
   sequence: { groupOrder: 1 },
 };

@@ -18,12 +18,12 @@ const SOURCES = [
 
 /**
  * Builds `dist/` if it is missing or older than a source.
- * @param say is told when it begins, since it takes longer than anybody waits without a word, and when it has ended
+ * @param say gets a line when the build begins, since it takes long, and one when it has ended
  */
 export async function buildApp(root: string, say: (line: string) => void = () => undefined): Promise<void> {
   const builtMs = newestMs(path.join(root, "dist", "index.html"));
   if (builtMs > 0 && SOURCES.every((source) => newestMs(path.join(root, source)) <= builtMs)) return;
-  say("app       is built into dist/, which takes a minute");
+  say("app       is being built into dist/, which takes a minute");
   const output: string[] = [];
   const build = spawn(
     process.execPath,

@@ -14,7 +14,7 @@ export function findCutTexts(): string[] {
   return [...wide, ...listTextNodes().flatMap((node) => findCut(node)), ...findPieces()];
 }
 
-/** A grid or a flex box takes a name apart from its sentence: each piece is an item of its own. */
+/** Sentences with a name in a `bdi` whose box is a grid or a flex box, which lays out the name apart from the words around it. */
 function findPieces(): string[] {
   const sentences = [...document.querySelectorAll("bdi")].map(({ parentElement }) => parentElement ?? document.body);
   return sentences

@@ -157,7 +157,7 @@ test("a call whose body comes late keeps its trace", async () => {
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   response.resume();
   agent.destroy();
-  // It ends last: the next test counts only what begins after it.
+  // The span of the call ends last. The next test counts such spans, and this one is not to be among them.
   await waitForSpan((span) => span.traceId === traceId && span.name === "acceptRedEnvelope");
   expect(spansOf(traceId).map(({ name }) => name)).toContain("batch judgeTry");
 });

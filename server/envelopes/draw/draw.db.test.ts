@@ -179,7 +179,7 @@ it("who has waited for the envelope enters when it was free, not when it was ask
 });
 
 it("who has waited for others to enter comes so much later, too", async () => {
-  // So many that some share its lane of batches, wherever their ids lead.
+  // A random id chooses the lane of batches: of so many, some are in that of the envelope below.
   const busy: string[] = [];
   while (busy.length < 24) busy.push(await open(4));
   const envelopeId = await open(4);
